@@ -1,0 +1,72 @@
+# Everything runs from .venv, which the targets make for themselves from the locked packages.
+# Any Python from 3.11 serves; PYTHON=/path/to/python chooses one.
+
+PYTHONS := $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
+WORKERS ?= auto
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install
+PYTEST := $(BIN)/python -m pytest
+COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-header --system-certs pyproject.toml
+
+.PHONY: help serve test check bench lock clean
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+
+serve: .venv/run.stamp  ## open the tables
+	@$(BIN)/pitboss serve
+
+test: check  ## check, then run every test
+	$(PYTEST) --numprocesses $(WORKERS)
+
+check: .venv/dev.stamp  ## style, types, imports, doctests and tidiness
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy src tests $(wildcard benchmarks)
+	$(BIN)/lint-imports --no-logo
+	$(PYTEST) tests/tidy src $(wildcard README.md docs) --doctest-modules --doctest-glob='*.md'
+
+bench: .venv/dev.stamp  ## measure against other libraries
+	$(BIN)/python -m benchmarks
+
+lock: .venv-lock/uv.stamp  ## renew requirements/*.lock with the newest versions
+	$(COMPILE) --group build --output-file requirements/run.lock
+	$(COMPILE) --group dev --constraints requirements/run.lock --output-file requirements/dev.lock
+
+clean:  ## remove all that the targets made
+	rm -rf .venv .venv-lock build dist .hypothesis .import_linter_cache .mypy_cache \
+		.pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The packages of dev.lock include those of run.lock, so dev.stamp stands for both.
+.venv/dev.stamp: requirements/dev.lock pyproject.toml .venv/made.stamp
+	@echo "Installing requirements/dev.lock into .venv"
+	@$(PIP) --require-hashes --requirement $<
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch .venv/run.stamp $@
+
+.venv/run.stamp: requirements/run.lock pyproject.toml .venv/made.stamp
+	@echo "Installing requirements/run.lock into .venv"
+	@$(PIP) --require-hashes --requirement $<
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv-lock/uv.stamp: .venv-lock/made.stamp
+	@.venv-lock/bin/python -m pip --quiet --disable-pip-version-check install uv
+	@touch $@
+
+%/made.stamp:
+	@for python in $(PYTHONS); do \
+		$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+		$$python -c 'import ensurepip, venv' 2>/dev/null || { bare=$$python; continue; }; \
+		$$python -m venv --clear $* && touch $@; exit; \
+	done; \
+	if [ "$$bare" ]; then \
+		echo "$$bare cannot make a virtual environment: install its venv module" \
+			"(python3-venv on Debian and Ubuntu)." >&2; \
+	else \
+		echo "Pitboss needs Python 3.11 or newer and found none among: $(PYTHONS)." \
+			"Install one, or name one with PYTHON=/path/to/python." >&2; \
+	fi; \
+	exit 1

@@ -1,0 +1,40 @@
+"""``pitboss score``: one hand, or a stream of them."""
+
+import argparse
+import json
+from collections.abc import Mapping
+
+from pitboss.cli.main import read_rulings
+from pitboss.cli.reading import decode, lines_of_stdin
+from pitboss.games import find_game
+from pitboss.games.contract import Game
+from pitboss.games.source import resolve_rulings
+from pitboss.refusal import Refused
+
+
+def run_score(options: argparse.Namespace) -> None:
+    game = find_game(options.game)
+    rulings = resolve_rulings(game.source, read_rulings(options.ruling))
+    if options.cards != ["-"]:
+        print(_text(game.score(" ".join(options.cards), rulings), options.json))
+        return
+    for line in lines_of_stdin():
+        print(_text(_answer_line(game, rulings, line, options.json), options.json))
+
+
+def _answer_line(
+    game: Game, rulings: Mapping[str, str], line: bytes, as_json: bool
+) -> dict[str, object]:
+    """With --json a refused hand is an answer of its own and the rest go on."""
+    try:
+        return game.score(decode(line, "standard input").strip(), rulings)
+    except Refused as refusal:
+        if not as_json:
+            raise
+        return {"error": str(refusal)}
+
+
+def _text(answer: Mapping[str, object], as_json: bool) -> str:
+    if as_json:
+        return json.dumps(answer)
+    return "  ".join(f"{name} {value}" for name, value in answer.items())

@@ -1,0 +1,57 @@
+"""What people see of a Buyout hand, and the wagers a seat may make."""
+
+from collections.abc import Mapping, Sequence
+
+from pitboss.cards import format_cards, parse_cards
+from pitboss.games.buyout.score import kind_points, points, suited_points
+from pitboss.games.contract import Settings
+from pitboss.games.table import Table
+from pitboss.refusal import Refused
+
+
+def check_wagers(settings: Settings, seat: int, wagers: Mapping[str, int]) -> None:
+    """A First wager is required, unless the house lets the bonus be played alone."""
+    if "first" not in wagers and settings.rulings["bonus-alone"] == "no":
+        raise Refused(
+            f"seat {seat}: a bonus needs a First wager at this table (bonus-alone=no)", "BUYOUT-20"
+        )
+
+
+def describe(table: Table, of: int) -> dict[str, object]:
+    """A hand's cards in play, with its points."""
+    return {"cards": format_cards(table.hands[of]), **explain(table.hands[of])}
+
+
+def score_text(text: str, rulings: Mapping[str, str]) -> dict[str, object]:
+    """The answer of ``pitboss score buyout``."""
+    cards = parse_cards(text)
+    if not 2 <= len(cards) <= 5:
+        raise Refused(f"{text!r}: a Buyout hand has 2 to 5 cards, not {len(cards)}", "BUYOUT-10")
+    return explain(cards)
+
+
+def explain(cards: Sequence[int]) -> dict[str, object]:
+    """Points, how they are made, and by which cards; suited where both ways give as many."""
+    total = points(cards)
+    if total == 0:
+        kind = "none"
+    else:
+        kind = "suit" if suited_points(cards) == total else "of-a-kind"
+    return {
+        "points": total,
+        "kind": kind,
+        "rank": total,
+        "making": format_cards(_making(cards, kind, total)),
+    }
+
+
+def _making(cards: Sequence[int], kind: str, total: int) -> list[int]:
+    """The scoring cards: the fewest, of one suit or one rank, that give the total."""
+    groups: list[list[int]] = []
+    if kind == "suit":
+        groups = [[card for card in cards if card & 3 == suit] for suit in range(4)]
+        return next(group for group in groups if len(group) > 1 and suited_points(group) == total)
+    if kind == "of-a-kind":
+        groups = [[card for card in cards if card >> 2 == rank] for rank in range(13)]
+        return next(group for group in groups if len(group) > 1 and kind_points(group) == total)
+    return []

@@ -1,0 +1,124 @@
+"""What a game is, what a table is set to, and what a round starts from."""
+
+from collections.abc import Callable, Generator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss.games.source import Source, load_source
+from pitboss.money import dollars
+from pitboss.paytable import PayTable, printed_tables
+
+if TYPE_CHECKING:
+    from pitboss.games.table import Table
+
+
+class Option(NamedTuple):
+    """An action that a seat may take; with an amount where it places a wager.
+
+    ``cards`` holds the cards among which the seat picks, at least one, where it picks any.
+    """
+
+    action: str
+    least_cents: int = 0
+    most_cents: int = 0
+    cards: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        if not self.most_cents:
+            return self.action
+        if self.least_cents == self.most_cents:
+            return f"{self.action} {dollars(self.most_cents)}"
+        return f"{self.action} {dollars(self.least_cents)} to {dollars(self.most_cents)}"
+
+
+class Question(NamedTuple):
+    """What a seat is asked; ``denied`` names the rule that rules out an action."""
+
+    seat: int
+    options: tuple[Option, ...]
+    rule: str
+    denied: Mapping[str, str]
+
+
+class Choice(NamedTuple):
+    """A seat's answer: always one of the options it was given; cards where it picks some."""
+
+    action: str
+    cents: int = 0
+    cards: tuple[int, ...] = ()
+
+
+class Decision(NamedTuple):
+    """A line of a round's record: a seat's action, or a void with its reason (seat 0)."""
+
+    seat: int
+    action: str
+    cents: int | None = None
+    reason: str = ""
+    cards: tuple[int, ...] | None = None
+
+
+Play = Generator[Question, Choice, None]
+"""The rules of a game at work: it asks, and everything else happens on the table."""
+
+
+class Limits(NamedTuple):
+    """The limit sign: least and most for the main wager, and pairs for other wagers."""
+
+    least_cents: int = 0
+    most_cents: int = 0
+    others: Mapping[str, tuple[int, int]] = {}
+
+
+class Settings(NamedTuple):
+    """How a table is set: it stays so from its opening until a change between rounds."""
+
+    game: str
+    rules_version: str
+    rulings: Mapping[str, str]
+    paytables: Mapping[str, PayTable]
+    limits: Limits
+    labels: tuple[str, ...]
+
+
+class Seating(NamedTuple):
+    """Where players play against each other: their stacks, the button and the sizes of play."""
+
+    stacks: Mapping[int, int]
+    button: int
+    blinds: tuple[int, int]
+    bets: tuple[int, int]
+    chip_cents: int
+
+
+class Opening(NamedTuple):
+    """All that a round depends on besides its decisions: chance has entered here already.
+
+    A game against the house starts from wagers, one between players from a seating.
+    """
+
+    settings: Settings
+    wagers: Mapping[int, Mapping[str, int]]
+    deck: tuple[int, ...]
+    deck_name: str = ""
+    seating: Seating | None = None
+
+
+class Game(NamedTuple):
+    """A game: its rules, and how to show and score its hands."""
+
+    package: str
+    play: Callable[["Table"], Play]
+    check_wagers: Callable[[Settings, int, Mapping[str, int]], None]
+    check_paytable: Callable[[PayTable], None]
+    describe: Callable[["Table", int], dict[str, object]]
+    score: Callable[[str, Mapping[str, str]], dict[str, object]]
+    default_paytables: Mapping[str, str]
+    read_seating: Callable[[Settings, Mapping[str, object]], Seating] | None = None
+
+    @property
+    def source(self) -> Source:
+        return load_source(self.package)
+
+    @property
+    def paytables(self) -> dict[str, dict[str, PayTable]]:
+        return printed_tables(self.package)

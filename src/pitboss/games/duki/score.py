@@ -1,0 +1,134 @@
+"""Scores of Duki 4 Poker hands: one integer, larger is better, 0 for a hand without a Duki.
+
+A score is (cards << 20) + (category << 16) + four ranks of four bits, where cards is 3 or 4 and
+the ranks stand in the order in which they compare. Plain integers only, so that compiled code
+can use these same functions.
+"""
+
+FOUR_OF_A_KIND, THREE_OF_A_KIND_3 = 6, 5
+HIGH_CARD, PAIR, TWO_PAIR = 1, 2, 3
+THREE_OF_A_KIND, STRAIGHT = 4, 5
+STRAIGHT_3 = 4
+"""Categories from low to high. Of three cards, three of a kind beats a straight (DUKI-10); of
+four, a straight beats three of a kind (DUKI-09)."""
+
+ACE, FOUR_RANK = 12, 2
+
+
+def score(a: int, b: int, c: int, d: int, ace_low: bool) -> int:
+    """The Duki of four cards (DUKI-08): four suits, the better of two choices of three, or 0."""
+    suits = 1 << (a & 3) | 1 << (b & 3) | 1 << (c & 3) | 1 << (d & 3)
+    if suits == 15:
+        return score_four(a >> 2, b >> 2, c >> 2, d >> 2, ace_low)
+    if suits in (7, 11, 13, 14):
+        return _choose_three(a, b, c, d, ace_low)
+    return 0
+
+
+def _choose_three(a: int, b: int, c: int, d: int, ace_low: bool) -> int:
+    """Three suits among four cards: leave out one or the other of the two that share a suit."""
+    best = 0
+    if a & 3 in (b & 3, c & 3, d & 3):
+        best = score_three(b >> 2, c >> 2, d >> 2, ace_low)
+    if b & 3 in (a & 3, c & 3, d & 3):
+        best = max(best, score_three(a >> 2, c >> 2, d >> 2, ace_low))
+    if c & 3 in (a & 3, b & 3, d & 3):
+        best = max(best, score_three(a >> 2, b >> 2, d >> 2, ace_low))
+    if d & 3 in (a & 3, b & 3, c & 3):
+        best = max(best, score_three(a >> 2, b >> 2, c >> 2, ace_low))
+    return best
+
+
+def best_three(a: int, b: int, c: int, d: int, ace_low: bool) -> int:
+    """The best 3-card Duki within a 4-card Duki: any three of its cards are one."""
+    ra, rb, rc, rd = a >> 2, b >> 2, c >> 2, d >> 2
+    return max(
+        score_three(rb, rc, rd, ace_low),
+        score_three(ra, rc, rd, ace_low),
+        score_three(ra, rb, rd, ace_low),
+        score_three(ra, rb, rc, ace_low),
+    )
+
+
+def score_three(a: int, b: int, c: int, ace_low: bool) -> int:
+    """Three ranks of three suits (DUKI-10)."""
+    if a < b:
+        a, b = b, a
+    if b < c:
+        b, c = c, b
+    if a < b:
+        a, b = b, a
+    if a == c:
+        return _pack(3, THREE_OF_A_KIND_3, a, 0, 0, 0)
+    if a - b == 1 and b - c == 1:
+        return _pack(3, STRAIGHT_3, a, 0, 0, 0)
+    if ace_low and a == ACE and b == 1 and c == 0:
+        return _pack(3, STRAIGHT_3, b, 0, 0, 0)
+    if a == b:
+        return _pack(3, PAIR, a, c, 0, 0)
+    if b == c:
+        return _pack(3, PAIR, b, a, 0, 0)
+    return _pack(3, HIGH_CARD, a, b, c, 0)
+
+
+def score_four(a: int, b: int, c: int, d: int, ace_low: bool) -> int:
+    """Four ranks of four suits (DUKI-09)."""
+    if a < b:
+        a, b = b, a
+    if c < d:
+        c, d = d, c
+    if a < c:
+        a, c = c, a
+    if b < d:
+        b, d = d, b
+    if b < c:
+        b, c = c, b
+    if a == d:
+        return _pack(4, FOUR_OF_A_KIND, a, 0, 0, 0)
+    if a - b == 1 and b - c == 1 and c - d == 1:
+        return _pack(4, STRAIGHT, a, 0, 0, 0)
+    if ace_low and a == ACE and b == FOUR_RANK and c == 1 and d == 0:
+        return _pack(4, STRAIGHT, b, 0, 0, 0)
+    return _score_groups(a, b, c, d)
+
+
+def _score_groups(a: int, b: int, c: int, d: int) -> int:
+    """Four falling ranks that are no straight and not all alike."""
+    if a == c:
+        return _pack(4, THREE_OF_A_KIND, a, d, 0, 0)
+    if b == d:
+        return _pack(4, THREE_OF_A_KIND, b, a, 0, 0)
+    if a == b and c == d:
+        return _pack(4, TWO_PAIR, a, c, 0, 0)
+    if a == b:
+        return _pack(4, PAIR, a, c, d, 0)
+    if b == c:
+        return _pack(4, PAIR, b, a, d, 0)
+    if c == d:
+        return _pack(4, PAIR, c, a, b, 0)
+    return _pack(4, HIGH_CARD, a, b, c, d)
+
+
+def _pack(cards: int, category: int, a: int, b: int, c: int, d: int) -> int:
+    return cards << 20 | category << 16 | a << 12 | b << 8 | c << 4 | d
+
+
+CATEGORIES = {
+    3: ("", "high-card", "pair", "", "straight", "three-of-a-kind"),
+    4: ("", "high-card", "pair", "two-pair", "three-of-a-kind", "straight", "four-of-a-kind"),
+}
+
+
+def cards_of(value: int) -> int:
+    """3 or 4 for a Duki of that many cards, 0 for none."""
+    return value >> 20
+
+
+def category_of(value: int) -> str:
+    """The category's name; ``none`` without a Duki."""
+    return CATEGORIES[value >> 20][value >> 16 & 15] if value else "none"
+
+
+def first_rank(value: int) -> int:
+    """The rank that compares first: of the pair, the three, or the highest card."""
+    return value >> 12 & 15

@@ -1,0 +1,112 @@
+"""What happens on a table. Each event names who may see it; a view is made from events alone.
+
+``seen_by`` is a seat's number, EVERYONE, or NOBODY (a card that lies face down for all). An
+event that holds something secret knows its ``hidden`` form: that it happened, without the cards.
+"""
+
+from typing import NamedTuple
+
+DEALER = 0
+COMMUNITY = -1
+"""Places that hold cards beside the seats, which count from 1."""
+
+EVERYONE = -1
+NOBODY = -2
+
+
+class RoundOpened(NamedTuple):
+    """Wagers are locked and the cards are ready; ``deck_name`` tells two alternating decks apart."""
+
+    game: str
+    rules_version: str
+    seats: tuple[int, ...]
+    deck_name: str
+
+
+class WagerPlaced(NamedTuple):
+    """A wager stands on its spot."""
+
+    seat: int
+    wager: str
+    cents: int
+    rule: str
+
+
+class CardDealt(NamedTuple):
+    """A card leaves the deck; ``card`` is None in the view of those who may not see it."""
+
+    to: int
+    card: int | None
+    seen_by: int
+    rule: str
+
+    def hidden(self) -> "CardDealt":
+        return self._replace(card=None, seen_by=EVERYONE)
+
+
+class Decided(NamedTuple):
+    """A seat's answer to its question."""
+
+    seat: int
+    action: str
+    cents: int
+    rule: str
+
+
+class CardsShown(NamedTuple):
+    """Cards that lay face down are turned up."""
+
+    of: int
+    cards: tuple[int, ...]
+    rule: str
+
+
+class CardsDiscarded(NamedTuple):
+    """Cards go to the discard rack, face up for everyone or unseen."""
+
+    of: int
+    cards: tuple[int, ...]
+    count: int
+    seen_by: int
+    rule: str
+
+    def hidden(self) -> "CardsDiscarded":
+        return self._replace(cards=(), seen_by=EVERYONE)
+
+
+class WagerSettled(NamedTuple):
+    """One wager's end: ``pays`` is the odds or prize in words, ``row`` the pay-table row's hand.
+
+    A win pays ``paid_cents``; ``net_cents`` is what the seat is up or down by this wager.
+    """
+
+    seat: int
+    wager: str
+    cents: int
+    outcome: str
+    pays: str | None
+    paid_cents: int
+    net_cents: int
+    row: str | None
+    rule: str
+
+
+class RoundVoided(NamedTuple):
+    """The round ends without a result; ``supervised`` when a supervisor must check the cards."""
+
+    cause: str
+    reason: str
+    rule: str
+    supervised: bool
+
+
+Event = (
+    RoundOpened
+    | WagerPlaced
+    | CardDealt
+    | Decided
+    | CardsShown
+    | CardsDiscarded
+    | WagerSettled
+    | RoundVoided
+)

@@ -1,0 +1,159 @@
+"""Setting a table and opening a round: everything given is checked here, before any card."""
+
+from collections.abc import Mapping
+
+from pitboss.cards import DECK, format_card
+from pitboss.games.contract import Game, Limits, Opening, Settings
+from pitboss.games.source import Source, Spot, resolve_rulings
+from pitboss.money import dollars, parse_dollars
+from pitboss.paytable import PayTable, parse_table
+from pitboss.refusal import Refused
+
+PLACED_FIRST = ("main", "bonus", "jackpot", "tip")
+"""The kinds of wager that are made before the deal; follow-ups come with a decision."""
+
+
+def set_table(
+    game: Game,
+    rulings: Mapping[str, object] | None = None,
+    paytables: Mapping[str, object] | None = None,
+    limits: Mapping[str, object] | None = None,
+) -> Settings:
+    """Check a table's settings and complete them with the defaults."""
+    source = game.source
+    chosen = resolve_rulings(source, rulings or {})
+    tables = _choose_paytables(game, paytables or {})
+    return Settings(
+        source.key,
+        source.version,
+        chosen,
+        tables,
+        _read_limits(source, limits or {}),
+        _labels(source, chosen, tables),
+    )
+
+
+def _choose_paytables(game: Game, given: Mapping[str, object]) -> dict[str, PayTable]:
+    for wager in given:
+        if wager not in game.paytables:
+            raise Refused(
+                f"pay table for {wager!r}: {game.source.key} has tables for"
+                f" {', '.join(game.paytables)}"
+            )
+    chosen = {**game.default_paytables, **given}
+    return {wager: _choose_paytable(game, wager, chosen[wager]) for wager in chosen}
+
+
+def _choose_paytable(game: Game, wager: str, given: object) -> PayTable:
+    printed = game.paytables[wager]
+    if isinstance(given, Mapping):
+        table = parse_table(wager, given)
+        game.check_paytable(table)
+        return table
+    if str(given) not in printed:
+        raise Refused(f"pay table {given!r} for {wager} is unknown; printed: {', '.join(printed)}")
+    return printed[str(given)]
+
+
+def _labels(
+    source: Source, rulings: Mapping[str, str], tables: Mapping[str, PayTable]
+) -> tuple[str, ...]:
+    """What makes this table differ from the approved game."""
+    labels = [
+        f"not as approved: ruling {name}={option} is no reading of the text"
+        for name, option in rulings.items()
+        if option in source.rulings[name].what_if
+    ]
+    labels += [
+        f"not as approved: pay table {table.code} for {wager} is not printed"
+        for wager, table in tables.items()
+        if not table.printed
+    ]
+    return tuple(labels)
+
+
+def _read_limits(source: Source, given: Mapping[str, object]) -> Limits:
+    """Read ``{"min": 5, "max": 400, "bonus": [1, 25]}``."""
+    named = {spot.name for spot in source.spots.values() if spot.kind in ("bonus", "tip")}
+    least = parse_dollars(given.get("min", 0), "limit min")
+    most = parse_dollars(given.get("max", 0), "limit max")
+    others = {}
+    for name, pair in given.items():
+        if name in ("min", "max"):
+            continue
+        if name not in named:
+            raise Refused(
+                f"limit {name!r} is unknown; allowed: min, max, {', '.join(sorted(named))}"
+            )
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            raise Refused(f"limit {name} must be a pair such as [1, 25]")
+        low, high = (parse_dollars(value, f"limit {name}") for value in pair)
+        others[name] = _checked_pair(low, high, name)
+    if "max" in given:
+        _checked_pair(least, most, "max")
+    elif least < 0:
+        raise Refused("limit min must not be below 0")
+    return Limits(least, most, others)
+
+
+def _checked_pair(low: int, high: int, name: str) -> tuple[int, int]:
+    if not 0 <= low <= high or high == 0:
+        raise Refused(
+            f"limit {name}: {dollars(low)} to {dollars(high)} is no range; lower amount first,"
+            " above 0"
+        )
+    return low, high
+
+
+def open_round(
+    game: Game,
+    settings: Settings,
+    wagers: Mapping[int, Mapping[str, int]],
+    deck: tuple[int, ...],
+    deck_name: str = "",
+) -> Opening:
+    """Check the wagers against the table and its limits, and lock them with the deck."""
+    if not wagers:
+        raise Refused("wagers: none is made; a round needs at least one seat with a wager")
+    spots = game.source.spots
+    seats = int(settings.rulings["seats"])
+    placed = {}
+    for seat in sorted(wagers):
+        if not 1 <= seat <= seats:
+            raise Refused(f"seat {seat}: this table has seats 1 to {seats} (ruling seats)")
+        given = wagers[seat]
+        for name, cents in given.items():
+            _check_wager(settings, spots.get(name), name, seat, cents)
+        game.check_wagers(settings, seat, given)
+        placed[seat] = {name: given[name] for name in spots if name in given}
+        if not placed[seat]:
+            raise Refused(f"seat {seat}: no wager is made; leave the seat out instead")
+    return Opening(settings, placed, deck, deck_name)
+
+
+def _check_wager(settings: Settings, spot: Spot | None, name: str, seat: int, cents: int) -> None:
+    if spot is None:
+        raise Refused(f"seat {seat}: {settings.game} has no wager {name!r}")
+    where = f"seat {seat}: {name} wager of {dollars(cents)}"
+    if spot.kind not in PLACED_FIRST:
+        raise Refused(f"{where} cannot be made before the deal; it comes with a decision", spot.rule)
+    if cents <= 0:
+        raise Refused(f"{where} must be above 0", spot.rule)
+    if cents < spot.least_cents:
+        raise Refused(f"{where} is below {dollars(spot.least_cents)}, the least", spot.rule)
+    limits = settings.limits
+    least, most = limits.others.get(name, (0, 0))
+    if spot.kind == "main":
+        least, most = limits.least_cents, limits.most_cents
+    if cents < least:
+        raise Refused(f"{where} is below the table minimum of {dollars(least)}", spot.rule)
+    if most and cents > most:
+        raise Refused(f"{where} is above the table maximum of {dollars(most)}", spot.rule)
+
+
+def check_deck(deck: tuple[int, ...]) -> tuple[int, ...]:
+    """Each card at most once; a short deck is fine as long as no card is missed."""
+    if len(set(deck)) != len(deck) or not set(deck) <= set(DECK):
+        twice = next((card for card in deck if deck.count(card) > 1), deck[0])
+        raise Refused(f"deck: card {format_card(twice)} stands twice")
+    return deck

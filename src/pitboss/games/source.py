@@ -1,0 +1,157 @@
+"""A game's ``source.toml``: its approval, wagers, rulings and rules, in our own words."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pkgutil import get_data
+from typing import NamedTuple
+
+from pitboss.refusal import Refused
+
+
+class Rule(NamedTuple):
+    """One rule of the document: its id, the section it stands in, and what it says."""
+
+    id: str
+    section: str
+    text: str
+
+
+class Ruling(NamedTuple):
+    """A reading of a gap in the document: the first option is the default.
+
+    ``needs`` maps an option to another ruling's option without which it cannot be chosen;
+    ``what_if`` lists options that are no reading of the text. A ruling without options takes a
+    value that the game itself checks.
+    """
+
+    name: str
+    options: tuple[str, ...]
+    why: str
+    needs: Mapping[str, Mapping[str, str]]
+    what_if: tuple[str, ...]
+
+
+class Spot(NamedTuple):
+    """A place for a wager: ``main``, ``follow-up``, ``bonus``, ``jackpot`` or ``tip``."""
+
+    name: str
+    title: str
+    kind: str
+    least_cents: int
+    rule: str
+
+
+class Cause(NamedTuple):
+    """An irregularity that the document names as a reason to void a round."""
+
+    key: str
+    rule: str
+    text: str
+    needs: Mapping[str, str]
+    needs_rule: str
+    supervised: bool
+
+
+class Source(NamedTuple):
+    """Everything that a game's document says about itself, and our rulings on it."""
+
+    key: str
+    title: str
+    version: str
+    maker: str
+    approved: str
+    submission: str
+    conditions: tuple[str, ...]
+    spots: dict[str, Spot]
+    rulings: dict[str, Ruling]
+    rules: dict[str, Rule]
+    causes: dict[str, Cause]
+
+
+@cache
+def load_source(package: str) -> Source:
+    """Read the ``source.toml`` of a game's package."""
+    text = get_data(package, "source.toml")
+    assert text is not None, package
+    data = tomllib.loads(text.decode())
+    game = data["game"]
+    return Source(
+        game["key"],
+        game["title"],
+        game["version"],
+        game["maker"],
+        game["approved"],
+        game.get("submission", ""),
+        tuple(game["conditions"]),
+        {entry["name"]: _spot(entry) for entry in data.get("wager", [])},
+        {entry["name"]: _ruling(entry) for entry in data["ruling"]},
+        {entry["id"]: Rule(entry["id"], entry["section"], entry["text"]) for entry in data["rule"]},
+        {entry["key"]: _cause(entry) for entry in data.get("cause", [])},
+    )
+
+
+def _spot(entry: Mapping[str, object]) -> Spot:
+    least = entry.get("least_cents", 1)
+    assert isinstance(least, int)
+    return Spot(
+        str(entry["name"]), str(entry["title"]), str(entry["kind"]), least, str(entry["rule"])
+    )
+
+
+def _ruling(entry: dict[str, object]) -> Ruling:
+    options, what_if = entry["options"], entry.get("what_if", [])
+    needs = entry.get("needs", {})
+    assert isinstance(options, list)
+    assert isinstance(what_if, list)
+    assert isinstance(needs, dict)
+    return Ruling(str(entry["name"]), tuple(options), str(entry["why"]), needs, tuple(what_if))
+
+
+def _cause(entry: dict[str, object]) -> Cause:
+    needs = entry.get("needs", {})
+    assert isinstance(needs, dict)
+    return Cause(
+        str(entry["key"]),
+        str(entry["rule"]),
+        str(entry["text"]),
+        needs,
+        str(entry.get("needs_rule", "")),
+        bool(entry.get("supervised", False)),
+    )
+
+
+def resolve_rulings(source: Source, given: Mapping[str, object]) -> dict[str, str]:
+    """Check the rulings given for a table and fill in the defaults of the rest."""
+    for name in given:
+        if name not in source.rulings:
+            raise Refused(
+                f"ruling {name!r} is unknown in {source.key}; it has {', '.join(source.rulings)}"
+            )
+    chosen: dict[str, str] = {}
+    for name, ruling in source.rulings.items():
+        if name in given:
+            chosen[name] = _chosen(ruling, given[name], chosen)
+        else:
+            chosen[name] = next(
+                option for option in ruling.options if not _unmet(ruling, option, chosen)
+            )
+    return chosen
+
+
+def _chosen(ruling: Ruling, value: object, chosen: Mapping[str, str]) -> str:
+    option = str(value)
+    if isinstance(value, bool) or option not in ruling.options:
+        raise Refused(
+            f"ruling {ruling.name}: {value!r} is no option; allowed: {', '.join(ruling.options)}"
+        )
+    if unmet := _unmet(ruling, option, chosen):
+        raise Refused(f"ruling {ruling.name}: {option!r} is allowed only with {unmet}")
+    return option
+
+
+def _unmet(ruling: Ruling, option: str, chosen: Mapping[str, str]) -> str:
+    for name, value in ruling.needs.get(option, {}).items():
+        if chosen[name] != value:
+            return f"{name}={value}"
+    return ""

@@ -1,0 +1,120 @@
+"""The table on which a game's rules act: cards, wagers, and the record of what happened."""
+
+from collections.abc import Mapping
+
+from pitboss.games.contract import Opening, Option, Question
+from pitboss.games.events import (
+    COMMUNITY,
+    DEALER,
+    EVERYONE,
+    CardDealt,
+    CardsDiscarded,
+    CardsShown,
+    Event,
+    RoundOpened,
+    WagerPlaced,
+    WagerSettled,
+)
+from pitboss.money import Odds
+from pitboss.paytable import PayTable
+from pitboss.refusal import Refused
+
+NOTHING: Mapping[str, str] = {}
+
+
+class Table:
+    """One round in progress. Rules change it through its verbs, and each verb records an event."""
+
+    __slots__ = (
+        "_deck",
+        "_next",
+        "events",
+        "hands",
+        "open_wagers",
+        "opening",
+        "rulings",
+        "seats",
+        "stacks",
+    )
+
+    def __init__(self, opening: Opening) -> None:
+        self.opening = opening
+        self.rulings = opening.settings.rulings
+        self.stacks = dict(opening.seating.stacks) if opening.seating else {}
+        self.seats = tuple(sorted(self.stacks or opening.wagers))
+        self.hands: dict[int, list[int]] = {seat: [] for seat in self.seats}
+        self.hands[COMMUNITY if opening.seating else DEALER] = []
+        self.open_wagers = {seat: dict(wagers) for seat, wagers in opening.wagers.items()}
+        self._deck = opening.deck
+        self._next = 0
+        settings = opening.settings
+        self.events: list[Event] = [
+            RoundOpened(settings.game, settings.rules_version, self.seats, opening.deck_name)
+        ]
+        for seat, wagers in self.open_wagers.items():
+            for wager, cents in wagers.items():
+                self.events.append(WagerPlaced(seat, wager, cents, ""))
+
+    def paytable(self, wager: str) -> PayTable:
+        """The pay table in force for a wager."""
+        return self.opening.settings.paytables[wager]
+
+    def seats_with(self, wager: str) -> list[int]:
+        """The seats that have this wager in play, from the dealer's left."""
+        return [seat for seat in self.seats if wager in self.open_wagers[seat]]
+
+    def deal(self, to: int, seen_by: int, rule: str) -> int:
+        """Deal the next card, face up for everyone, to one seat's eyes, or face down for all."""
+        if self._next >= len(self._deck):
+            raise Refused(f"deck: card {self._next + 1} is missing; the dealing order needs it", rule)
+        card = self._deck[self._next]
+        self._next += 1
+        self.hands[to].append(card)
+        self.events.append(CardDealt(to, card, seen_by, rule))
+        return card
+
+    def show(self, of: int, rule: str) -> None:
+        """Turn up the cards of a seat or of the dealer."""
+        self.events.append(CardsShown(of, tuple(self.hands[of]), rule))
+
+    def discard(self, of: int, cards: list[int], rule: str, seen_by: int = EVERYONE) -> None:
+        """Put cards in the discard rack."""
+        self.events.append(CardsDiscarded(of, tuple(cards), len(cards), seen_by, rule))
+
+    def ask(
+        self, seat: int, options: tuple[Option, ...], rule: str, denied: Mapping[str, str] = NOTHING
+    ) -> Question:
+        return Question(seat, options, rule, denied)
+
+    def place(self, seat: int, wager: str, cents: int, rule: str) -> None:
+        """A further wager of the round, such as a buy or a play wager."""
+        self.open_wagers[seat][wager] = cents
+        self.events.append(WagerPlaced(seat, wager, cents, rule))
+
+    def pay(self, seat: int, wager: str, odds: Odds, rule: str, row: str | None = None) -> None:
+        """A winning wager."""
+        cents = self.open_wagers[seat].pop(wager)
+        paid, net = odds.win(cents)
+        self.events.append(
+            WagerSettled(seat, wager, cents, "win", str(odds), paid, net, row, rule)
+        )
+
+    def pay_tip_box(
+        self, seat: int, wager: str, odds: Odds, rule: str, row: str | None = None
+    ) -> None:
+        """A winning wager for the dealer: it and what it wins go to the tip box."""
+        cents = self.open_wagers[seat].pop(wager)
+        paid, _ = odds.win(cents)
+        self.events.append(
+            WagerSettled(seat, wager, cents, "win", str(odds), paid, -cents, row, rule)
+        )
+
+    def push(self, seat: int, wager: str, rule: str, row: str | None = None) -> None:
+        """A wager that goes back to its seat."""
+        cents = self.open_wagers[seat].pop(wager)
+        self.events.append(WagerSettled(seat, wager, cents, "push", None, 0, 0, row, rule))
+
+    def take(self, seat: int, wager: str, rule: str, row: str | None = None) -> None:
+        """A losing wager."""
+        cents = self.open_wagers[seat].pop(wager)
+        self.events.append(WagerSettled(seat, wager, cents, "lose", None, 0, -cents, row, rule))

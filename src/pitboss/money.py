@@ -1,0 +1,76 @@
+"""Money is whole cents. Dollars are text and stay at the edge.
+
+Rounding is stated once, here: a pay that is not a whole number of cents is rounded down to the
+cent. No printed pay table needs it for wagers in whole dollars; a percentage of a meter does.
+
+>>> parse_dollars("12.50"), dollars(1250), dollars(-5)
+(1250, '12.50', '-0.05')
+>>> Odds(3, 1, "to 1").win(1000), Odds(3, 1, "for 1").win(1000)
+((3000, 3000), (3000, 2000))
+"""
+
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from pitboss.refusal import Refused
+
+LARGEST_CENTS = 10**14
+"""No amount may exceed a trillion dollars: beyond it an input is a mistake."""
+
+
+def parse_dollars(value: object, what: str = "amount") -> int:
+    """Read dollars, given as a number or as text, into whole cents."""
+    try:
+        if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
+            raise InvalidOperation
+        cents = Decimal(str(value).strip()) * 100
+        if not cents.is_finite():
+            raise InvalidOperation
+    except InvalidOperation:
+        text = repr(value)
+        shown = text if len(text) <= 40 else text[:37] + "..."
+        raise Refused(f"{what}: {shown} is no amount; write dollars such as 10 or 10.50") from None
+    if abs(cents) > LARGEST_CENTS:
+        raise Refused(f"{what}: the amount is too large; at most {dollars(LARGEST_CENTS)}")
+    if cents != int(cents):
+        raise Refused(f"{what}: {value} has a fraction of a cent; money is whole cents")
+    return int(cents)
+
+
+def dollars(cents: int) -> str:
+    """Cents as dollars with two decimals, without a currency sign."""
+    sign = "-" if cents < 0 else ""
+    return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02d}"
+
+
+def floor_cents(amount: Fraction | int) -> int:
+    """The stated rounding: down to the whole cent."""
+    return amount.numerator // amount.denominator
+
+
+class Odds(NamedTuple):
+    """A pay for one unit wagered: ``to 1`` beside the wager, ``for 1`` in place of it."""
+
+    numerator: int
+    denominator: int
+    terms: str
+
+    def win(self, cents: int) -> tuple[int, int]:
+        """What a winning wager is paid, and what that leaves the seat in profit."""
+        paid = cents * self.numerator // self.denominator
+        return paid, paid if self.terms == "to 1" else paid - cents
+
+    def __str__(self) -> str:
+        return f"{_plain(self.numerator, self.denominator)} {self.terms}"
+
+
+@cache
+def _plain(numerator: int, denominator: int) -> str:
+    value = Fraction(numerator, denominator)
+    text = format(Decimal(value.numerator) / Decimal(value.denominator), "f")
+    return text if Fraction(text) == value else str(value)
+
+
+EVEN_MONEY = Odds(1, 1, "to 1")

@@ -1,0 +1,175 @@
+"""Pay tables: data read from the games' ``paytables.toml``, or given by a designer.
+
+A row stands for an event (a key that the game's rules produce), carries the hand's name as the
+document prints it, and what it pays: odds, a percentage of a meter, a fixed prize, or one of the
+words Push, Loss and - (the row does not exist). No pay number lives in Python.
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from pkgutil import get_data
+from typing import NamedTuple
+
+from pitboss.money import Odds, parse_dollars
+from pitboss.refusal import Refused
+
+TERMS = ("to 1", "for 1")
+
+
+class Share(NamedTuple):
+    """A percentage of the jackpot's meter."""
+
+    percent: Fraction
+
+    def __str__(self) -> str:
+        return f"{self.percent}%"
+
+
+class Prize(NamedTuple):
+    """A fixed prize for a wager of one dollar."""
+
+    cents: int
+
+    def __str__(self) -> str:
+        return prize_text(self.cents)
+
+
+class Word(Enum):
+    """What a table prints where no amount stands."""
+
+    PUSH = "Push"
+    LOSS = "Loss"
+    ABSENT = "-"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+Pay = Odds | Share | Prize | Word
+
+
+class Row(NamedTuple):
+    """One line of a pay table; ``text`` is its pay as words, ``envy_cents`` 0 where there is none."""
+
+    event: str
+    hand: str
+    pay: Pay
+    text: str
+    envy_cents: int = 0
+
+
+class PayTable:
+    """A pay table of one wager; ``printed`` when it stands in the approved document."""
+
+    __slots__ = ("_by_event", "cite", "code", "printed", "rows", "terms", "wager")
+
+    def __init__(
+        self, wager: str, code: str, terms: str, rows: Iterable[Row], cite: str = ""
+    ) -> None:
+        self.wager = wager
+        self.code = code
+        self.terms = terms
+        self.rows = tuple(rows)
+        self.cite = cite
+        self.printed = bool(cite)
+        self._by_event = {row.event: row for row in self.rows}
+        if len(self._by_event) != len(self.rows):
+            raise Refused(f"pay table {code}: a row stands twice; each event has one row")
+
+    def row(self, event: str) -> Row | None:
+        """The row of this event; None where the table has none."""
+        return self._by_event.get(event)
+
+    def to_json(self) -> dict[str, object]:
+        """The table as plain values, the form in which a designer may also give one."""
+        rows = [
+            [row.event, row.hand, _pay_text(row.pay)]
+            + ([prize_text(row.envy_cents)] if row.envy_cents else [])
+            for row in self.rows
+        ]
+        return {"code": self.code, "terms": self.terms, "rows": rows, "printed": self.printed}
+
+
+def prize_text(cents: int) -> str:
+    """A prize as tables print it: ``$1,500``, with cents only where there are some."""
+    whole, part = divmod(cents, 100)
+    return f"${whole:,}" + (f".{part:02d}" if part else "")
+
+
+def _pay_text(pay: Pay) -> str:
+    return str(pay).rsplit(" ", 2)[0] if isinstance(pay, Odds) else str(pay)
+
+
+def _parse_pay(value: object, terms: str, where: str) -> Pay:
+    """Read ``50``, ``100%``, ``$1,500``, ``Push``, ``Loss`` or ``-``."""
+    text = str(value).strip()
+    for word in Word:
+        if text.lower() == word.value.lower():
+            return word
+    if text.startswith("$"):
+        cents = parse_dollars(text[1:].replace(",", ""), where)
+        _require_positive(cents, where)
+        return Prize(cents)
+    percent = text.endswith("%")
+    try:
+        number = Fraction(Decimal(text.rstrip("%"))) if "/" not in text else Fraction(text)
+    except (InvalidOperation, ValueError, ZeroDivisionError, OverflowError):
+        raise Refused(
+            f"{where}: pay {text[:40]!r} is unknown; write odds such as 50, a prize such as $1,500,"
+            " a percentage such as 10%, Push, Loss or -"
+        ) from None
+    if percent:
+        if not 0 < number <= 100:
+            raise Refused(f"{where}: pay {text}: a percentage is above 0 and at most 100")
+        return Share(number)
+    _require_positive(number, where)
+    return Odds(number.numerator, number.denominator, terms)
+
+
+def _require_positive(number: int | Fraction, where: str) -> None:
+    if number <= 0:
+        raise Refused(f"{where}: a pay must be above 0; write Loss where a hand is not paid")
+
+
+def _row(cells: object, terms: str, where: str) -> Row:
+    """Read [event, pay], [event, hand, pay] or [event, hand, pay, envy]."""
+    if not isinstance(cells, Sequence) or isinstance(cells, str) or not 2 <= len(cells) <= 4:
+        raise Refused(f"{where}: a row is [event, pay] or [event, hand, pay] or with an envy pay")
+    event = str(cells[0])
+    hand = str(cells[1]) if len(cells) > 2 else event
+    pay = _parse_pay(cells[2] if len(cells) > 2 else cells[1], terms, f"{where}: row {event}")
+    envy = _parse_pay(cells[3], terms, f"{where}: envy of {event}") if len(cells) > 3 else Word.ABSENT
+    if not isinstance(envy, Prize) and envy is not Word.ABSENT:
+        raise Refused(f"{where}: envy of {event}: an envy pay is a prize such as $250, or -")
+    return Row(event, hand, pay, str(pay), envy.cents if isinstance(envy, Prize) else 0)
+
+
+def parse_table(wager: str, given: Mapping[str, object], cite: str = "") -> PayTable:
+    """Read a table from plain values: ``{"terms": "to 1", "rows": [["pair", 1], ...]}``."""
+    code = str(given.get("code", "house"))
+    where = f"pay table {code}"
+    terms = given.get("terms", "to 1")
+    if terms not in TERMS:
+        raise Refused(f"{where}: terms {terms!r} are unknown; allowed are 'to 1' and 'for 1'")
+    rows = given.get("rows")
+    if isinstance(rows, Mapping):
+        rows = list(rows.items())
+    if not isinstance(rows, Sequence) or isinstance(rows, str) or not rows:
+        raise Refused(f"{where}: rows are missing; give a list such as [[\"pair\", 1]]")
+    return PayTable(wager, code, str(terms), [_row(row, str(terms), where) for row in rows], cite)
+
+
+@cache
+def printed_tables(package: str) -> dict[str, dict[str, PayTable]]:
+    """Every table printed in a game's document: wager, then code, then the table."""
+    text = get_data(package, "paytables.toml")
+    assert text is not None, package
+    tables: dict[str, dict[str, PayTable]] = {}
+    for entry in tomllib.loads(text.decode())["table"]:
+        table = parse_table(entry["wager"], entry, entry["cite"])
+        tables.setdefault(table.wager, {})[table.code] = table
+    return tables

@@ -1,0 +1,1 @@
+"""Runs the rules over an opening and its decisions; replays, voids, and makes views."""

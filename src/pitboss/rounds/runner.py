@@ -1,0 +1,173 @@
+"""The runner: drives a game's rules from an opening through its decisions.
+
+>>> from pitboss.games import find_game
+>>> from pitboss.games.opening import open_round, set_table
+>>> from pitboss.cards import parse_cards
+>>> duki = find_game("duki")
+>>> deck = parse_cards("9h 9c 6s Jd  9d 9s 5h 8c")
+>>> running = Runner(duki, open_round(duki, set_table(duki), {1: {"ante": 1000}}, deck))
+>>> [str(option) for option in running.question.options]
+['play 10.00', 'fold']
+>>> running.decide(Decision(1, "play"))
+>>> [(row.wager, row.outcome, row.pays) for row in running.settlement]
+[('ante', 'win', '2 to 1'), ('play', 'win', '1 to 1')]
+"""
+
+from collections.abc import Iterable, Mapping
+
+from pitboss.cards import format_card, format_cards
+from pitboss.games.contract import Choice, Decision, Game, Opening, Option, Question
+from pitboss.games.events import Decided, RoundVoided, WagerPlaced, WagerSettled
+from pitboss.games.table import Table
+from pitboss.money import dollars
+from pitboss.refusal import Refused
+
+
+class Runner:
+    """A round being played: its table, the question that is open, and the decisions so far."""
+
+    __slots__ = ("_play", "decisions", "game", "question", "status", "table")
+
+    def __init__(self, game: Game, opening: Opening) -> None:
+        self.game = game
+        self.table = Table(opening)
+        self.decisions: list[Decision] = []
+        self.question: Question | None = None
+        self.status = "waiting"
+        self._play = game.play(self.table)
+        self._advance(None)
+
+    def _advance(self, choice: Choice | None) -> None:
+        try:
+            self.question = next(self._play) if choice is None else self._play.send(choice)
+        except StopIteration:
+            self.question = None
+            self.status = "settled"
+            assert not any(self.table.open_wagers.values()), "a wager was left unsettled"
+
+    def decide(self, decision: Decision) -> None:
+        """Take a decision of the seat whose turn it is, or refuse it and change nothing."""
+        question = self.question
+        if question is None:
+            raise Refused(f"{_name(decision)}: the round has ended; no decision is left to make")
+        if decision.action == "void":
+            self._void(decision)
+        else:
+            choice = check_choice(question, decision)
+            self.table.events.append(
+                Decided(decision.seat, choice.action, choice.cents, question.rule)
+            )
+            self._advance(choice)
+        self.decisions.append(decision)
+
+    def _void(self, decision: Decision) -> None:
+        """End the round and return every wager once, rows already settled included."""
+        voided = find_cause(self.game, self.table.rulings, decision.reason)
+        events = self.table.events
+        made = {}
+        for event in events:
+            if isinstance(event, WagerPlaced):
+                made[event.seat, event.wager] = event.cents
+        events.append(voided)
+        if self.table.opening.seating:
+            self.table.stacks.update(self.table.opening.seating.stacks)
+        order = list(self.game.source.spots)
+        for seat, wager in sorted(made, key=lambda key: (-key[0], order.index(key[1]))):
+            cents = made[seat, wager]
+            events.append(WagerSettled(seat, wager, cents, "void", None, 0, 0, None, voided.rule))
+        self._play.close()
+        self.question = None
+        self.status = "void"
+
+    @property
+    def settlement(self) -> list[WagerSettled]:
+        """One row for each wager made, in the order settled; after a void, the void rows alone."""
+        rows = [event for event in self.table.events if isinstance(event, WagerSettled)]
+        return [row for row in rows if row.outcome == "void"] if self.status == "void" else rows
+
+    @property
+    def net_cents(self) -> dict[int, int]:
+        """What each seat is up or down by the rows settled so far, or by its stack."""
+        seating = self.table.opening.seating
+        if seating:
+            return {seat: self.table.stacks[seat] - seating.stacks[seat] for seat in self.table.seats}
+        net = dict.fromkeys(self.table.seats, 0)
+        for row in self.settlement:
+            net[row.seat] += row.net_cents
+        return net
+
+
+def _name(decision: Decision) -> str:
+    return decision.action if decision.action == "void" else f"seat {decision.seat}"
+
+
+def check_choice(question: Question, decision: Decision) -> Choice:
+    """The option that a decision takes; a refusal names the rule and what is allowed."""
+    allowed = f"allowed: {', '.join(map(str, question.options))}"
+    if decision.seat != question.seat:
+        raise Refused(
+            f"seat {decision.seat}: {decision.action} is out of turn; it is seat"
+            f" {question.seat}'s turn, {allowed}",
+            question.rule,
+        )
+    options = [option for option in question.options if option.action == decision.action]
+    if not options:
+        rule = question.denied.get(decision.action, question.rule)
+        raise Refused(f"seat {decision.seat}: {decision.action!r} is not allowed; {allowed}", rule)
+    if options[0].cards:
+        return Choice(decision.action, 0, pick_cards(question, options[0], decision.cards))
+    for option in options:
+        if fits(option, decision.cents):
+            cents = option.most_cents if decision.cents is None else decision.cents
+            return Choice(option.action, cents)
+    given = "no amount" if decision.cents is None else dollars(decision.cents)
+    raise Refused(
+        f"seat {decision.seat}: {decision.action} with {given} is not allowed; {allowed}",
+        question.rule,
+    )
+
+
+def fits(option: Option, cents: int | None) -> bool:
+    """Whether an amount suits an option; a fixed amount need not be given."""
+    if cents is None:
+        return option.least_cents == option.most_cents
+    return option.least_cents <= cents <= option.most_cents
+
+
+def pick_cards(
+    question: Question, option: Option, cards: tuple[int, ...] | None
+) -> tuple[int, ...]:
+    """One or more of the cards that the option offers."""
+    offered = f"{option.action} takes 1 to {len(option.cards)} of {format_cards(option.cards)}"
+    where = f"seat {question.seat}: {option.action}"
+    if not cards:
+        raise Refused(f"{where} names no card; {offered}", question.rule)
+    for card in cards:
+        if card not in option.cards:
+            raise Refused(f"{where}: {format_card(card)} is not there; {offered}", question.rule)
+    return cards
+
+
+def find_cause(game: Game, rulings: Mapping[str, str], reason: str) -> RoundVoided:
+    """A cause that the document names, if it holds at this table, or the house's procedure."""
+    if not reason.strip():
+        raise Refused("void: a reason is missing; give a cause of the rules or words of your own")
+    cause = game.source.causes.get(reason.strip().strip("()").lower())
+    if cause is None:
+        return RoundVoided("house-procedure", reason, "", False)
+    for name, value in cause.needs.items():
+        if rulings[name] != value:
+            raise Refused(
+                f"void: cause ({cause.key}) holds only with {name}={value}; give the house's"
+                " reason in words",
+                cause.needs_rule,
+            )
+    return RoundVoided(cause.key, cause.text, cause.rule, cause.supervised)
+
+
+def replay(game: Game, opening: Opening, decisions: Iterable[Decision]) -> Runner:
+    """A round run from its opening through its decisions: the same events for ever."""
+    running = Runner(game, opening)
+    for decision in decisions:
+        running.decide(decision)
+    return running

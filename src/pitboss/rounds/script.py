@@ -1,0 +1,126 @@
+"""Scripted rounds: a table, a deck, wagers and decisions, given as JSON values."""
+
+from collections.abc import Mapping, Sequence
+
+from pitboss.cards import parse_cards
+from pitboss.games import find_game
+from pitboss.games.contract import Decision, Game, Opening
+from pitboss.games.opening import open_round, set_table
+from pitboss.money import parse_dollars
+from pitboss.refusal import Refused
+from pitboss.rounds.record import answer_json
+from pitboss.rounds.runner import Runner
+
+_REMARKS = ("id", "name", "comment", "note")
+_KEYS = ("game", "table", "deck", "decisions", "deck_name", *_REMARKS)
+_SEATING_KEYS = ("stacks", "button", "blinds", "bets", "chip")
+_TABLE_KEYS = ("rulings", "paytables", "limits")
+
+
+def answer_script(script: object) -> dict[str, object]:
+    """Play a script to its end, or as far as its decisions go, and say where the round stands."""
+    return answer_json(run_script(script))
+
+
+def run_script(script: object) -> Runner:
+    """The round that a script describes."""
+    given = _mapping(script, "script")
+    game = find_game(_text(given.get("game"), "game"))
+    entry_keys = _SEATING_KEYS if game.read_seating else ("wagers",)
+    _known_keys(given, (*_KEYS, *entry_keys), "script")
+    running = Runner(game, read_opening(game, given))
+    for entry in _list(given.get("decisions", []), "decisions"):
+        running.decide(read_decision(entry))
+    return running
+
+
+def read_opening(game: Game, given: Mapping[str, object]) -> Opening:
+    """The opening of a script: settings, wagers and deck, all checked."""
+    table = _mapping(given.get("table", {}), "table")
+    _known_keys(table, _TABLE_KEYS, "table")
+    settings = set_table(
+        game, *(_mapping(table.get(key, {}), f"table {key}") for key in _TABLE_KEYS)
+    )
+    deck = parse_deck(given.get("deck"))
+    deck_name = str(given.get("deck_name", ""))
+    if game.read_seating:
+        return Opening(settings, {}, deck, deck_name, game.read_seating(settings, given))
+    return open_round(game, settings, read_wagers(given.get("wagers")), deck, deck_name)
+
+
+def parse_deck(value: object) -> tuple[int, ...]:
+    """Cards as text or as a list, top card first."""
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        value = " ".join(str(card) for card in value)
+    if not isinstance(value, str):
+        raise Refused("deck: missing; give the cards, top card first, such as 'As Kd 2c'")
+    try:
+        return parse_cards(value)
+    except Refused as refusal:
+        raise Refused(f"deck: {refusal}") from None
+
+
+def read_wagers(value: object) -> dict[int, dict[str, int]]:
+    """``{"1": {"ante": 10}}`` with the amounts in cents."""
+    wagers = {}
+    for seat, given in _mapping(value, "wagers").items():
+        number = read_seat(seat)
+        wagers[number] = {
+            name: parse_dollars(amount, f"seat {number}: {name} wager")
+            for name, amount in _mapping(given, f"wagers of seat {seat}").items()
+        }
+    return wagers
+
+
+def read_seat(value: object) -> int:
+    if isinstance(value, bool) or not str(value).isdecimal() or len(str(value)) > 3:
+        raise Refused(f"seat {str(value)[:20]!r} is no seat; seats are numbers from 1")
+    return int(str(value))
+
+
+def read_decision(entry: object) -> Decision:
+    """``[1, "flop", 30]``, ``[1, "fold"]`` or ``["void", "reason"]``."""
+    parts = _list(entry, "decision")
+    if parts and parts[0] == "void":
+        if len(parts) != 2 or not isinstance(parts[1], str):
+            raise Refused('decision: a void is ["void", "REASON"]')
+        return Decision(0, "void", reason=parts[1])
+    if not 2 <= len(parts) <= 3:
+        raise Refused('decision: write [SEAT, "ACTION"] or [SEAT, "ACTION", AMOUNT]')
+    seat, action = read_seat(parts[0]), _text(parts[1], "decision")
+    if len(parts) == 2:
+        return Decision(seat, action)
+    if action == "hold":
+        return Decision(seat, action, cards=parse_cards(_text(parts[2], "hold")))
+    return Decision(seat, action, parse_dollars(parts[2], f"seat {seat}: {action}"))
+
+
+def _mapping(value: object, what: str) -> Mapping[str, object]:
+    if not isinstance(value, Mapping):
+        raise Refused(f"{what}: {_shape(value)}; a JSON object is needed")
+    return value
+
+
+def _list(value: object, what: str) -> Sequence[object]:
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise Refused(f"{what}: {_shape(value)}; a JSON list is needed")
+    return value
+
+
+def _text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise Refused(f"{what}: {_shape(value)}; text is needed")
+    return value
+
+
+def _shape(value: object) -> str:
+    if value is None:
+        return "missing"
+    text = repr(value)
+    return f"got {text if len(text) <= 40 else text[:37] + '...'}"
+
+
+def _known_keys(given: Mapping[str, object], known: Sequence[str], what: str) -> None:
+    for key in given:
+        if key not in known:
+            raise Refused(f"{what}: key {key!r} is unknown; it has {', '.join(known)}")

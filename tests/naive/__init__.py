@@ -1,0 +1,1 @@
+"""Slow, obvious reference twins of the games, for comparison with the engine."""

@@ -1,0 +1,120 @@
+"""Every rule has a test, every test names a rule that exists, and so does every citation."""
+
+import pytest
+
+from tests.tidy import rule_ids
+from tests.tidy.tree import File, text_files
+
+DUKI = "src/pitboss/games/duki"
+BUYOUT = "src/pitboss/games/buyout"
+
+
+def source(folder: str, *ids: str) -> File:
+    rules = [f'[[rule]]\nid = "{name}"\nsection = "Play"\ntext = "So."\n' for name in ids]
+    return File(f"{folder}/source.toml", "\n".join(rules))
+
+
+SOURCES = [source(DUKI, "DUKI-01", "DUKI-02"), source(BUYOUT, "BUYOUT-01")]
+
+
+def test_every_game_states_its_rules():
+    complaints = [*rule_ids.without_source(text_files()), *rule_ids.faulty(text_files())]
+    assert not complaints, "\n".join(["", *complaints])
+    assert rule_ids.stated(text_files())
+    assert all(rule_ids.stated(text_files()).values())
+
+
+def test_every_rule_has_a_test():
+    tested = {mark.rule for mark in rule_ids.marks(text_files())}
+    for game, ids in rule_ids.stated(text_files()).items():
+        untested = [name for name in ids if name not in tested]
+        assert not untested, f"{game}: no test is marked with {' '.join(untested)}"
+
+
+def test_no_test_names_an_unknown_rule():
+    known = {name for ids in rule_ids.stated(text_files()).values() for name in ids}
+    for mark in rule_ids.marks(text_files()):
+        assert mark.rule is not None, f"{mark.place}: write the id out, so that it can be found"
+        assert mark.rule in known, f"{mark.place}: {mark.rule} is not a rule of any game"
+
+
+def test_every_citation_is_of_a_rule_of_its_game():
+    complaints = list(rule_ids.unknown_citations(text_files()))
+    assert not complaints, "\n".join(["", *complaints])
+
+
+def test_rules_are_read_game_by_game():
+    assert rule_ids.stated(SOURCES) == {"duki": ["DUKI-01", "DUKI-02"], "buyout": ["BUYOUT-01"]}
+    assert not list(rule_ids.faulty(SOURCES))
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        [source(DUKI, "DUKI-1")],
+        [source(DUKI, "DUKI-01", "DUKI-01")],
+        [source(DUKI, "DUKI-01"), source(BUYOUT, "DUKI-02")],
+        [File(f"{DUKI}/source.toml", '[[rule]]\nid = "DUKI-01"\nsection = "Play"\n')],
+        [File(f"{DUKI}/source.toml", '[[rule]]\nid = "DUKI-01"\ntext = "So."\n')],
+    ],
+)
+def test_a_faulty_rule_is_noticed(files: list[File]):
+    assert list(rule_ids.faulty(files))
+
+
+def test_rules_without_a_document_are_noticed():
+    rules = File(f"{DUKI}/rules.py", "")
+    assert list(rule_ids.without_source([rules]))
+    assert not list(rule_ids.without_source([rules, *SOURCES]))
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ('@pytest.mark.rule("DUKI-01")\ndef test_fold(): ...', ["DUKI-01"]),
+        ('@mark.rule("DUKI-01")\ndef test_fold(): ...', ["DUKI-01"]),
+        ('pytestmark = [pytest.mark.rule("DUKI-01"), pytest.mark.rule("DUKI-02")]', None),
+        ('CASES = [pytest.param(1, marks=pytest.mark.rule("DUKI-01"))]', ["DUKI-01"]),
+        ("@pytest.mark.rule(NAME)\ndef test_fold(): ...", [None]),
+        ('# @pytest.mark.rule("DUKI-01")\ndef test_fold(): ...', []),
+        ('@pytest.mark.parametrize("rule", ["DUKI-01"])\ndef test_fold(): ...', []),
+    ],
+)
+def test_marks_are_found_wherever_they_stand(text: str, named: list[str | None] | None):
+    found = [mark.rule for mark in rule_ids.marks([File("tests/rules/test_duki.py", text)])]
+    assert found == (["DUKI-01", "DUKI-02"] if named is None else named)
+
+
+def test_marks_outside_test_files_do_not_count():
+    text = 'mark = pytest.mark.rule("DUKI-01")'
+    assert not list(rule_ids.marks([File("tests/rules/cases.py", text)]))
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (f"{DUKI}/rules.py", "fold()  # DUKI-03"),
+        (f"{DUKI}/rules.py", "deal()  # BUYOUT-01"),
+        (f"{DUKI}/rules.py", "deal()  # DUKY-01"),
+        (f"{DUKI}/paytables.toml", 'rule = "DUKI-03"'),
+        ("src/pitboss/games/table.py", '"""As in DUKI-03."""'),
+        ("src/pitboss/rounds/run.py", 'raise Refused("fold", "BUYOUT-02")'),
+    ],
+)
+def test_a_wrong_citation_is_noticed(path: str, text: str):
+    assert list(rule_ids.unknown_citations([*SOURCES, File(path, text)]))
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (f"{DUKI}/rules.py", "fold()  # DUKI-02"),
+        (f"{DUKI}/rules.py", 'TABLE = "ANTE-04"'),
+        ("src/pitboss/rounds/run.py", 'raise Refused("fold", "BUYOUT-01")'),
+        ("src/pitboss/cli/main.py", 'help="a pay table such as SOA-01"'),
+        ("docs/rulings.md", "DUKI-99"),
+    ],
+)
+def test_a_right_citation_passes(path: str, text: str):
+    tables = File(f"{DUKI}/paytables.toml", '[ANTE-04]\nrule = "DUKI-01"')
+    assert not list(rule_ids.unknown_citations([*SOURCES, tables, File(path, text)]))
