@@ -19,24 +19,31 @@ from pitboss.refusal import Refused
 LARGEST_CENTS = 10**14
 """No amount may exceed a trillion dollars: beyond it an input is a mistake."""
 
+CENT = Decimal("0.01")
+
 
 def parse_dollars(value: object, what: str = "amount") -> int:
     """Read dollars, given as a number or as text, into whole cents."""
+    text = str(value).strip()
     try:
         if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
             raise InvalidOperation
-        cents = Decimal(str(value).strip()) * 100
-        if not cents.is_finite():
+        amount = Decimal(text)
+        if not amount.is_finite() or "_" in text:
             raise InvalidOperation
     except InvalidOperation:
-        text = repr(value)
-        shown = text if len(text) <= 40 else text[:37] + "..."
-        raise Refused(f"{what}: {shown} is no amount; write dollars such as 10 or 10.50") from None
-    if abs(cents) > LARGEST_CENTS:
+        shown = f"{_short(repr(value))} is no amount; write dollars such as 10 or 10.50"
+        raise Refused(f"{what}: {shown}") from None
+    if amount.copy_abs() > LARGEST_CENTS // 100:
         raise Refused(f"{what}: the amount is too large; at most {dollars(LARGEST_CENTS)}")
-    if cents != int(cents):
-        raise Refused(f"{what}: {value} has a fraction of a cent; money is whole cents")
-    return int(cents)
+    whole = amount.quantize(CENT)
+    if whole != amount:
+        raise Refused(f"{what}: {_short(text)} has a fraction of a cent; money is whole cents")
+    return int(whole * 100)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def dollars(cents: int) -> str:

@@ -63,9 +63,12 @@ class Row(NamedTuple):
 
 
 class PayTable:
-    """A pay table of one wager; ``printed`` when it stands in the approved document."""
+    """A pay table of one wager; ``printed`` when it stands in the approved document.
 
-    __slots__ = ("_by_event", "cite", "code", "printed", "rows", "terms", "wager")
+    ``dead`` gives, for each event of a row that no hand can reach, the reason.
+    """
+
+    __slots__ = ("_by_event", "cite", "code", "dead", "printed", "rows", "terms", "wager")
 
     def __init__(
         self, wager: str, code: str, terms: str, rows: Iterable[Row], cite: str = ""
@@ -76,6 +79,7 @@ class PayTable:
         self.rows = tuple(rows)
         self.cite = cite
         self.printed = bool(cite)
+        self.dead: Mapping[str, str] = {}
         self._by_event = {row.event: row for row in self.rows}
         if len(self._by_event) != len(self.rows):
             raise Refused(f"pay table {code}: a row stands twice; each event has one row")
@@ -116,7 +120,7 @@ def _parse_pay(value: object, terms: str, where: str) -> Pay:
         return Prize(cents)
     percent = text.endswith("%")
     try:
-        number = Fraction(Decimal(text.rstrip("%"))) if "/" not in text else Fraction(text)
+        number = _number(text.rstrip("%"))
     except (InvalidOperation, ValueError, ZeroDivisionError, OverflowError):
         raise Refused(
             f"{where}: pay {text[:40]!r} is unknown; write odds such as 50, a prize such as $1,500,"
@@ -128,6 +132,24 @@ def _parse_pay(value: object, terms: str, where: str) -> Pay:
         return Share(number)
     _require_positive(number, where)
     return Odds(number.numerator, number.denominator, terms)
+
+
+def _number(text: str) -> Fraction:
+    """``7.5`` or ``3/2``; an exponent could stand for a number without end and is refused."""
+    if "e" in text.lower():
+        raise ValueError(text)
+    return Fraction(text) if "/" in text else Fraction(Decimal(text))
+
+
+def require_odds(table: PayTable, *words: Word) -> None:
+    """Every row pays odds, or says one of these words; no row has an envy pay."""
+    for row in table.rows:
+        if row.envy_cents or not (isinstance(row.pay, Odds) or row.pay in words):
+            allowed = ", ".join(["odds such as 50", *map(str, words)])
+            raise Refused(
+                f"pay table {table.code}: row {row.event} pays {row.text}; {table.wager} rows pay"
+                f" {allowed}, and no envy"
+            )
 
 
 def _require_positive(number: int | Fraction, where: str) -> None:
@@ -166,10 +188,14 @@ def parse_table(wager: str, given: Mapping[str, object], cite: str = "") -> PayT
 @cache
 def printed_tables(package: str) -> dict[str, dict[str, PayTable]]:
     """Every table printed in a game's document: wager, then code, then the table."""
-    text = get_data(package, "paytables.toml")
+    try:
+        text = get_data(package, "paytables.toml")
+    except FileNotFoundError:
+        return {}  # a game between players has no pay tables
     assert text is not None, package
     tables: dict[str, dict[str, PayTable]] = {}
     for entry in tomllib.loads(text.decode())["table"]:
         table = parse_table(entry["wager"], entry, entry["cite"])
+        table.dead = entry.get("dead", {})
         tables.setdefault(table.wager, {})[table.code] = table
     return tables

@@ -70,6 +70,27 @@ def marks(files: Iterable[File]) -> Iterator[Mark]:
                     yield from _named(node, f"{file.path}:{node.lineno}")
 
 
+def untested(files: Iterable[File]) -> Iterator[str]:
+    """Rules that no test names."""
+    files = list(files)
+    tested = {mark.rule for mark in marks(files)}
+    for game, ids in stated(files).items():
+        missing = [rule for rule in ids if rule not in tested]
+        if missing:
+            yield f"{game}: no test is marked with {' '.join(missing)}"
+
+
+def unknown_marks(files: Iterable[File]) -> Iterator[str]:
+    """Tests that name a rule which does not exist, or name it in a way that hides it from here."""
+    files = list(files)
+    known = {rule for ids in stated(files).values() for rule in ids}
+    for place, rule in marks(files):
+        if rule is None:
+            yield f"{place}: write the id of the rule out, so that it can be found"
+        elif rule not in known:
+            yield f"{place}: {rule} is not a rule of any game"
+
+
 def unknown_citations(files: Iterable[File]) -> Iterator[str]:
     """Citations in the source of rules that do not exist, or that belong to another game.
 

@@ -25,17 +25,13 @@ def test_every_game_states_its_rules():
 
 
 def test_every_rule_has_a_test():
-    tested = {mark.rule for mark in rule_ids.marks(text_files())}
-    for game, ids in rule_ids.stated(text_files()).items():
-        untested = [name for name in ids if name not in tested]
-        assert not untested, f"{game}: no test is marked with {' '.join(untested)}"
+    complaints = list(rule_ids.untested(text_files()))
+    assert not complaints, "\n".join(["", *complaints])
 
 
 def test_no_test_names_an_unknown_rule():
-    known = {name for ids in rule_ids.stated(text_files()).values() for name in ids}
-    for mark in rule_ids.marks(text_files()):
-        assert mark.rule is not None, f"{mark.place}: write the id out, so that it can be found"
-        assert mark.rule in known, f"{mark.place}: {mark.rule} is not a rule of any game"
+    complaints = list(rule_ids.unknown_marks(text_files()))
+    assert not complaints, "\n".join(["", *complaints])
 
 
 def test_every_citation_is_of_a_rule_of_its_game():
@@ -73,16 +69,33 @@ def test_rules_without_a_document_are_noticed():
     [
         ('@pytest.mark.rule("DUKI-01")\ndef test_fold(): ...', ["DUKI-01"]),
         ('@mark.rule("DUKI-01")\ndef test_fold(): ...', ["DUKI-01"]),
-        ('pytestmark = [pytest.mark.rule("DUKI-01"), pytest.mark.rule("DUKI-02")]', None),
+        (
+            'pytestmark = [pytest.mark.rule("DUKI-01"), mark.rule("DUKI-02")]',
+            ["DUKI-01", "DUKI-02"],
+        ),
         ('CASES = [pytest.param(1, marks=pytest.mark.rule("DUKI-01"))]', ["DUKI-01"]),
         ("@pytest.mark.rule(NAME)\ndef test_fold(): ...", [None]),
         ('# @pytest.mark.rule("DUKI-01")\ndef test_fold(): ...', []),
         ('@pytest.mark.parametrize("rule", ["DUKI-01"])\ndef test_fold(): ...', []),
     ],
 )
-def test_marks_are_found_wherever_they_stand(text: str, named: list[str | None] | None):
+def test_marks_are_found_wherever_they_stand(text: str, named: list[str | None]):
     found = [mark.rule for mark in rule_ids.marks([File("tests/rules/test_duki.py", text)])]
-    assert found == (["DUKI-01", "DUKI-02"] if named is None else named)
+    assert found == named
+
+
+def test_a_rule_without_a_test_is_noticed():
+    one = File("tests/rules/test_duki.py", 'pytestmark = pytest.mark.rule("DUKI-01")')
+    rest = File("tests/rules/test_rest.py", one.text.replace("DUKI-01", "DUKI-02"))
+    duki = SOURCES[:1]
+    assert list(rule_ids.untested([*duki, one])) == ["duki: no test is marked with DUKI-02"]
+    assert not list(rule_ids.untested([*duki, one, rest]))
+
+
+@pytest.mark.parametrize(("argument", "complaints"), [('"DUKI-01"', 0), ('"DUKI-03"', 1), ("X", 1)])
+def test_a_mark_of_an_unknown_rule_is_noticed(argument: str, complaints: int):
+    marked = File("tests/rules/test_duki.py", f"pytestmark = pytest.mark.rule({argument})")
+    assert len(list(rule_ids.unknown_marks([*SOURCES, marked]))) == complaints
 
 
 def test_marks_outside_test_files_do_not_count():

@@ -18,20 +18,21 @@ def run_score(options: argparse.Namespace) -> None:
     if options.cards != ["-"]:
         print(_text(game.score(" ".join(options.cards), rulings), options.json))
         return
-    for line in lines_of_stdin():
-        print(_text(_answer_line(game, rulings, line, options.json), options.json))
+    if options.json:
+        for line in lines_of_stdin():
+            print(json.dumps(_answer_line(game, rulings, line)), flush=True)
+        return
+    hands = [decode(line, "standard input").strip() for line in lines_of_stdin()]
+    for answer in [game.score(hand, rulings) for hand in hands]:
+        print(_text(answer, as_json=False))
 
 
-def _answer_line(
-    game: Game, rulings: Mapping[str, str], line: bytes, as_json: bool
-) -> dict[str, object]:
-    """With --json a refused hand is an answer of its own and the rest go on."""
+def _answer_line(game: Game, rulings: Mapping[str, str], line: bytes) -> dict[str, object]:
+    """A refused hand is an answer of its own, and the rest go on."""
     try:
         return game.score(decode(line, "standard input").strip(), rulings)
     except Refused as refusal:
-        if not as_json:
-            raise
-        return {"error": str(refusal)}
+        return {"error": " ".join(str(refusal).split())}
 
 
 def _text(answer: Mapping[str, object], as_json: bool) -> str:

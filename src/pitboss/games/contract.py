@@ -4,6 +4,8 @@ from collections.abc import Callable, Generator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.games.source import Source, load_source
+from pitboss.jackpots.meter import Meter
+from pitboss.jackpots.terms import Terms
 from pitboss.money import dollars
 from pitboss.paytable import PayTable, printed_tables
 
@@ -14,13 +16,15 @@ if TYPE_CHECKING:
 class Option(NamedTuple):
     """An action that a seat may take; with an amount where it places a wager.
 
-    ``cards`` holds the cards among which the seat picks, at least one, where it picks any.
+    ``cards`` holds the cards among which the seat picks, at least one, where it picks any; an
+    amount is a whole number of chips of ``chip_cents``.
     """
 
     action: str
     least_cents: int = 0
     most_cents: int = 0
     cards: tuple[int, ...] = ()
+    chip_cents: int = 1
 
     def __str__(self) -> str:
         if not self.most_cents:
@@ -78,16 +82,31 @@ class Settings(NamedTuple):
     paytables: Mapping[str, PayTable]
     limits: Limits
     labels: tuple[str, ...]
+    jackpots: tuple[Terms, ...] = ()
+
+
+class Post(NamedTuple):
+    """Chips that a seat puts in before the cards: live ones are its first wager, dead ones are not."""
+
+    seat: int
+    name: str
+    live_cents: int
+    dead_cents: int = 0
 
 
 class Seating(NamedTuple):
-    """Where players play against each other: their stacks, the button and the sizes of play."""
+    """Where players play against each other: their stacks, the button and the sizes of play.
+
+    ``posts`` says who posts what, the big blind last but for missed ones; without it the seats
+    after the button post the blinds.
+    """
 
     stacks: Mapping[int, int]
     button: int
     blinds: tuple[int, int]
     bets: tuple[int, int]
     chip_cents: int
+    posts: tuple[Post, ...] = ()
 
 
 class Opening(NamedTuple):
@@ -101,6 +120,7 @@ class Opening(NamedTuple):
     deck: tuple[int, ...]
     deck_name: str = ""
     seating: Seating | None = None
+    meters: tuple[Meter, ...] = ()
 
 
 class Game(NamedTuple):

@@ -4,6 +4,7 @@
 event that holds something secret knows its ``hidden`` form: that it happened, without the cards.
 """
 
+from fractions import Fraction
 from typing import NamedTuple
 
 DEALER = 0
@@ -41,6 +42,17 @@ class CardDealt(NamedTuple):
     rule: str
 
     def hidden(self) -> "CardDealt":
+        return self._replace(card=None, seen_by=EVERYONE)
+
+
+class CardBurned(NamedTuple):
+    """The top card is put aside, face down, and nobody sees it."""
+
+    card: int | None
+    seen_by: int
+    rule: str
+
+    def hidden(self) -> "CardBurned":
         return self._replace(card=None, seen_by=EVERYONE)
 
 
@@ -91,6 +103,69 @@ class WagerSettled(NamedTuple):
     rule: str
 
 
+class ButtonPlaced(NamedTuple):
+    """The dealer button lies at this seat, which may be empty."""
+
+    seat: int
+    rule: str
+
+
+class ChipsPlaced(NamedTuple):
+    """Chips go from a seat's stack into the pot: a post, or the seat's answer to its question."""
+
+    seat: int
+    action: str
+    cents: int
+    rule: str
+
+
+class ChipsReturned(NamedTuple):
+    """The part of a wager that nobody called goes back to its seat."""
+
+    seat: int
+    cents: int
+    rule: str
+
+
+class PotMade(NamedTuple):
+    """The main pot (0) or a side pot (from 1), less its rake, and the seats that play for it."""
+
+    pot: int
+    cents: int
+    rake_cents: int
+    seats: tuple[int, ...]
+    rule: str
+
+
+class PotAwarded(NamedTuple):
+    """A seat's share of a pot, odd chips included."""
+
+    pot: int
+    seat: int
+    cents: int
+    rule: str
+
+
+class MeterMoved(NamedTuple):
+    """A jackpot's meter rises or falls by an exact number of cents."""
+
+    jackpot: str
+    cause: str
+    change: Fraction
+    rule: str
+
+
+class JackpotHit(NamedTuple):
+    """A hand wins a percentage of a jackpot; the order of these events is the order of hits."""
+
+    jackpot: str
+    seat: int
+    row: str
+    pays: str
+    paid_cents: int
+    rule: str
+
+
 class RoundVoided(NamedTuple):
     """The round ends without a result; ``supervised`` when a supervisor must check the cards."""
 
@@ -104,9 +179,17 @@ Event = (
     RoundOpened
     | WagerPlaced
     | CardDealt
+    | CardBurned
     | Decided
     | CardsShown
     | CardsDiscarded
     | WagerSettled
+    | MeterMoved
+    | JackpotHit
+    | ButtonPlaced
+    | ChipsPlaced
+    | ChipsReturned
+    | PotMade
+    | PotAwarded
     | RoundVoided
 )

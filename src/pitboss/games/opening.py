@@ -1,10 +1,11 @@
 """Setting a table and opening a round: everything given is checked here, before any card."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pitboss.cards import DECK, format_card
 from pitboss.games.contract import Game, Limits, Opening, Settings
 from pitboss.games.source import Source, Spot, resolve_rulings
+from pitboss.jackpots.terms import Terms
 from pitboss.money import dollars, parse_dollars
 from pitboss.paytable import PayTable, parse_table
 from pitboss.refusal import Refused
@@ -18,6 +19,7 @@ def set_table(
     rulings: Mapping[str, object] | None = None,
     paytables: Mapping[str, object] | None = None,
     limits: Mapping[str, object] | None = None,
+    jackpots: Sequence[Terms] = (),
 ) -> Settings:
     """Check a table's settings and complete them with the defaults."""
     source = game.source
@@ -30,6 +32,7 @@ def set_table(
         tables,
         _read_limits(source, limits or {}),
         _labels(source, chosen, tables),
+        tuple(jackpots),
     )
 
 
@@ -38,7 +41,7 @@ def _choose_paytables(game: Game, given: Mapping[str, object]) -> dict[str, PayT
         if wager not in game.paytables:
             raise Refused(
                 f"pay table for {wager!r}: {game.source.key} has tables for"
-                f" {', '.join(game.paytables)}"
+                f" {', '.join(game.paytables) or 'no wager'}"
             )
     chosen = {**game.default_paytables, **given}
     return {wager: _choose_paytable(game, wager, chosen[wager]) for wager in chosen}
@@ -62,12 +65,12 @@ def _labels(
     labels = [
         f"not as approved: ruling {name}={option} is no reading of the text"
         for name, option in rulings.items()
-        if option in source.rulings[name].what_if
+        if source.rulings[name].is_what_if(option)
     ]
     labels += [
         f"not as approved: pay table {table.code} for {wager} is not printed"
         for wager, table in tables.items()
-        if not table.printed
+        if not table.printed and not (wager in source.spots and source.spots[wager].house_table)
     ]
     return tuple(labels)
 
@@ -83,7 +86,7 @@ def _read_limits(source: Source, given: Mapping[str, object]) -> Limits:
             continue
         if name not in named:
             raise Refused(
-                f"limit {name!r} is unknown; allowed: min, max, {', '.join(sorted(named))}"
+                f"limit {name!r} is unknown; allowed: {', '.join(['min', 'max', *sorted(named)])}"
             )
         if not isinstance(pair, list | tuple) or len(pair) != 2:
             raise Refused(f"limit {name} must be a pair such as [1, 25]")

@@ -9,6 +9,8 @@ from pitboss.refusal import Refused
 PACKAGES = {
     "buyout": "pitboss.games.buyout",
     "duki": "pitboss.games.duki",
+    "super-omaha": "pitboss.games.super_omaha",
+    "holdout": "pitboss.games.holdout",
 }
 
 

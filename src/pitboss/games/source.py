@@ -6,6 +6,7 @@ from functools import cache
 from pkgutil import get_data
 from typing import NamedTuple
 
+from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 
 
@@ -21,8 +22,8 @@ class Ruling(NamedTuple):
     """A reading of a gap in the document: the first option is the default.
 
     ``needs`` maps an option to another ruling's option without which it cannot be chosen;
-    ``what_if`` lists options that are no reading of the text. A ruling without options takes a
-    value that the game itself checks.
+    ``what_if`` lists options that are no reading of the text. A ruling with a ``form`` also takes
+    values of that form (an ``amount`` or a ``rake``), and the form's name stands for all of them.
     """
 
     name: str
@@ -30,16 +31,24 @@ class Ruling(NamedTuple):
     why: str
     needs: Mapping[str, Mapping[str, str]]
     what_if: tuple[str, ...]
+    form: str
+
+    def is_what_if(self, option: str) -> bool:
+        return (option if option in self.options else self.form) in self.what_if
 
 
 class Spot(NamedTuple):
-    """A place for a wager: ``main``, ``follow-up``, ``bonus``, ``jackpot`` or ``tip``."""
+    """A place for a wager: ``main``, ``follow-up``, ``bonus``, ``jackpot`` or ``tip``.
+
+    ``house_table`` where the document lets the house choose the pay table.
+    """
 
     name: str
     title: str
     kind: str
     least_cents: int
     rule: str
+    house_table: bool
 
 
 class Cause(NamedTuple):
@@ -95,7 +104,12 @@ def _spot(entry: Mapping[str, object]) -> Spot:
     least = entry.get("least_cents", 1)
     assert isinstance(least, int)
     return Spot(
-        str(entry["name"]), str(entry["title"]), str(entry["kind"]), least, str(entry["rule"])
+        str(entry["name"]),
+        str(entry["title"]),
+        str(entry["kind"]),
+        least,
+        str(entry["rule"]),
+        bool(entry.get("house_table", False)),
     )
 
 
@@ -105,7 +119,14 @@ def _ruling(entry: dict[str, object]) -> Ruling:
     assert isinstance(options, list)
     assert isinstance(what_if, list)
     assert isinstance(needs, dict)
-    return Ruling(str(entry["name"]), tuple(options), str(entry["why"]), needs, tuple(what_if))
+    return Ruling(
+        str(entry["name"]),
+        tuple(options),
+        str(entry["why"]),
+        needs,
+        tuple(what_if),
+        str(entry.get("form", "")),
+    )
 
 
 def _cause(entry: dict[str, object]) -> Cause:
@@ -141,6 +162,8 @@ def resolve_rulings(source: Source, given: Mapping[str, object]) -> dict[str, st
 
 def _chosen(ruling: Ruling, value: object, chosen: Mapping[str, str]) -> str:
     option = str(value)
+    if ruling.form and option not in ruling.options:
+        return _of_form(ruling, value)
     if isinstance(value, bool) or option not in ruling.options:
         raise Refused(
             f"ruling {ruling.name}: {value!r} is no option; allowed: {', '.join(ruling.options)}"
@@ -148,6 +171,34 @@ def _chosen(ruling: Ruling, value: object, chosen: Mapping[str, str]) -> str:
     if unmet := _unmet(ruling, option, chosen):
         raise Refused(f"ruling {ruling.name}: {option!r} is allowed only with {unmet}")
     return option
+
+
+def _of_form(ruling: Ruling, value: object) -> str:
+    """A value in words that are also read again: ``0.50``, or ``5% cap 4.00`` for a rake."""
+    what = f"ruling {ruling.name}"
+    if value is None:
+        return ruling.options[0]
+    if ruling.form == "amount":
+        return dollars(_above_0(parse_dollars(value, what), what))
+    if isinstance(value, str) and value.count("% cap ") == 1:
+        percent, cap = value.split("% cap ")
+        value = {"percent": percent, "cap": cap}
+    if not isinstance(value, Mapping) or set(value) != {"percent", "cap"}:
+        raise Refused(
+            f"{what}: {str(value)[:40]!r} is no rake; write none, or"
+            ' {"percent": 5, "cap": 4} or 5% cap 4'
+        )
+    percent_cents = _above_0(parse_dollars(value["percent"], f"{what}: percent"), what)
+    if percent_cents > 100_00:
+        raise Refused(f"{what}: {value['percent']} percent is too much; at most 100")
+    cap = dollars(_above_0(parse_dollars(value["cap"], f"{what}: cap"), what))
+    return f"{dollars(percent_cents).removesuffix('.00')}% cap {cap}"
+
+
+def _above_0(cents: int, what: str) -> int:
+    if cents <= 0:
+        raise Refused(f"{what}: {dollars(cents)} must be above 0; write none to go without")
+    return cents
 
 
 def _unmet(ruling: Ruling, option: str, chosen: Mapping[str, str]) -> str:

@@ -7,6 +7,8 @@ from pitboss.games.events import (
     COMMUNITY,
     DEALER,
     EVERYONE,
+    NOBODY,
+    CardBurned,
     CardDealt,
     CardsDiscarded,
     CardsShown,
@@ -30,6 +32,7 @@ class Table:
         "_next",
         "events",
         "hands",
+        "meters",
         "open_wagers",
         "opening",
         "rulings",
@@ -43,7 +46,9 @@ class Table:
         self.stacks = dict(opening.seating.stacks) if opening.seating else {}
         self.seats = tuple(sorted(self.stacks or opening.wagers))
         self.hands: dict[int, list[int]] = {seat: [] for seat in self.seats}
-        self.hands[COMMUNITY if opening.seating else DEALER] = []
+        self.hands[DEALER] = []
+        self.hands[COMMUNITY] = []
+        self.meters = list(opening.meters)
         self.open_wagers = {seat: dict(wagers) for seat, wagers in opening.wagers.items()}
         self._deck = opening.deck
         self._next = 0
@@ -65,17 +70,25 @@ class Table:
 
     def deal(self, to: int, seen_by: int, rule: str) -> int:
         """Deal the next card, face up for everyone, to one seat's eyes, or face down for all."""
-        if self._next >= len(self._deck):
-            raise Refused(f"deck: card {self._next + 1} is missing; the dealing order needs it", rule)
-        card = self._deck[self._next]
-        self._next += 1
+        card = self._take_top(rule)
         self.hands[to].append(card)
         self.events.append(CardDealt(to, card, seen_by, rule))
         return card
 
-    def show(self, of: int, rule: str) -> None:
-        """Turn up the cards of a seat or of the dealer."""
-        self.events.append(CardsShown(of, tuple(self.hands[of]), rule))
+    def burn(self, rule: str) -> None:
+        """Put the next card aside unseen."""
+        self.events.append(CardBurned(self._take_top(rule), NOBODY, rule))
+
+    def _take_top(self, rule: str) -> int:
+        if self._next >= len(self._deck):
+            raise Refused(f"deck: card {self._next + 1} is missing; the dealing order needs it", rule)
+        card = self._deck[self._next]
+        self._next += 1
+        return card
+
+    def show(self, of: int, rule: str, cards: list[int] | None = None) -> None:
+        """Turn up the cards of a seat, the dealer or the community, or some of them."""
+        self.events.append(CardsShown(of, tuple(self.hands[of] if cards is None else cards), rule))
 
     def discard(self, of: int, cards: list[int], rule: str, seen_by: int = EVERYONE) -> None:
         """Put cards in the discard rack."""
@@ -91,30 +104,32 @@ class Table:
         self.open_wagers[seat][wager] = cents
         self.events.append(WagerPlaced(seat, wager, cents, rule))
 
+    def settle(self, row: WagerSettled) -> None:
+        """End a wager; an envy pay has no wager of its own."""
+        if row.cents:
+            del self.open_wagers[row.seat][row.wager]
+        self.events.append(row)
+
     def pay(self, seat: int, wager: str, odds: Odds, rule: str, row: str | None = None) -> None:
         """A winning wager."""
-        cents = self.open_wagers[seat].pop(wager)
+        cents = self.open_wagers[seat][wager]
         paid, net = odds.win(cents)
-        self.events.append(
-            WagerSettled(seat, wager, cents, "win", str(odds), paid, net, row, rule)
-        )
+        self.settle(WagerSettled(seat, wager, cents, "win", str(odds), paid, net, row, rule))
 
     def pay_tip_box(
         self, seat: int, wager: str, odds: Odds, rule: str, row: str | None = None
     ) -> None:
         """A winning wager for the dealer: it and what it wins go to the tip box."""
-        cents = self.open_wagers[seat].pop(wager)
+        cents = self.open_wagers[seat][wager]
         paid, _ = odds.win(cents)
-        self.events.append(
-            WagerSettled(seat, wager, cents, "win", str(odds), paid, -cents, row, rule)
-        )
+        self.settle(WagerSettled(seat, wager, cents, "win", str(odds), paid, -cents, row, rule))
 
     def push(self, seat: int, wager: str, rule: str, row: str | None = None) -> None:
         """A wager that goes back to its seat."""
-        cents = self.open_wagers[seat].pop(wager)
-        self.events.append(WagerSettled(seat, wager, cents, "push", None, 0, 0, row, rule))
+        cents = self.open_wagers[seat][wager]
+        self.settle(WagerSettled(seat, wager, cents, "push", None, 0, 0, row, rule))
 
     def take(self, seat: int, wager: str, rule: str, row: str | None = None) -> None:
         """A losing wager."""
-        cents = self.open_wagers[seat].pop(wager)
-        self.events.append(WagerSettled(seat, wager, cents, "lose", None, 0, -cents, row, rule))
+        cents = self.open_wagers[seat][wager]
+        self.settle(WagerSettled(seat, wager, cents, "lose", None, 0, -cents, row, rule))

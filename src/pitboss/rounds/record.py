@@ -1,6 +1,8 @@
 """A round as JSON values: its events, and the answer that scripts and other programs read."""
 
 from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
 
 from pitboss.cards import format_card, format_cards
 from pitboss.games.contract import Option
@@ -9,7 +11,7 @@ from pitboss.money import dollars
 from pitboss.rounds.runner import Runner
 
 _PLACES = {DEALER: "dealer", COMMUNITY: "community"}
-_DASHED = {}
+_DASHED: dict[str, str] = {}
 
 
 def place_name(owner: int) -> str:
@@ -25,6 +27,8 @@ def event_json(event: Event) -> dict[str, object]:
             continue
         if name.endswith("cents"):
             values[name.removesuffix("_cents").replace("cents", "amount")] = dollars(value)
+        elif isinstance(value, Fraction):
+            values[name] = exact_dollars(value)
         elif name in ("to", "of"):
             values[name] = place_name(value)
         elif name == "card":
@@ -79,6 +83,43 @@ def option_json(option: Option) -> dict[str, object]:
     }
 
 
+def exact_dollars(cents: Fraction) -> str:
+    """Cents with a fraction as exact dollars: a decimal where it ends, else n/d."""
+    value = cents / 100
+    for places in range(2, 13):
+        if (value * 10**places).denominator == 1:
+            return f"{Decimal(value.numerator) / Decimal(value.denominator):.{places}f}"
+    return str(value)
+
+
+def jackpots_json(running: Runner) -> list[dict[str, object]]:
+    """Each sensor's meter in whole cents and exactly, and the round's winning hands in order."""
+    answers = []
+    for number, terms in enumerate(running.table.opening.settings.jackpots, 1):
+        meter = running.table.meters[number - 1]
+        answers.append(
+            {
+                "paytable": terms.paytable.code,
+                "type": terms.type,
+                "meter": dollars(meter.displayed_cents),
+                "exact": exact_dollars(meter.value),
+                "reserve": exact_dollars(meter.reserve),
+                "overflow": exact_dollars(meter.overflow),
+                "awards": [
+                    {
+                        "seat": row.seat,
+                        "hand": row.row,
+                        "pays": row.pays,
+                        "paid": dollars(row.paid_cents),
+                    }
+                    for row in running.settlement
+                    if row.wager == f"jackpot-{number}" and row.outcome == "win"
+                ],
+            }
+        )
+    return answers
+
+
 def answer_json(running: Runner) -> dict[str, object]:
     """Where a round stands, as the contract of ``pitboss deal`` has it."""
     question = running.question
@@ -90,9 +131,14 @@ def answer_json(running: Runner) -> dict[str, object]:
     answer: dict[str, object] = {
         "status": running.status,
         "waiting": waiting,
-        "hands": {place_name(of): running.game.describe(table, of) for of in sorted(table.hands)},
+        "hands": {
+            place_name(of): running.game.describe(table, of)
+            for of in sorted(table.hands)
+            if table.hands[of]
+        },
         "settlement": [row_json(row) for row in running.settlement],
         "net": {str(seat): dollars(cents) for seat, cents in running.net_cents.items()},
+        "jackpots": jackpots_json(running),
         "labels": list(table.opening.settings.labels),
         "events": events_json(table.events),
     }

@@ -57,8 +57,17 @@ class Runner:
             self.table.events.append(
                 Decided(decision.seat, choice.action, choice.cents, question.rule)
             )
-            self._advance(choice)
+            try:
+                self._advance(choice)
+            except Refused:
+                self._rewind()
+                raise
         self.decisions.append(decision)
+
+    def _rewind(self) -> None:
+        """Go back to the open question when a card is missing after an answer to it."""
+        before = replay(self.game, self.table.opening, self.decisions)
+        self.table, self.question, self._play = before.table, before.question, before._play
 
     def _void(self, decision: Decision) -> None:
         """End the round and return every wager once, rows already settled included."""
@@ -69,6 +78,7 @@ class Runner:
             if isinstance(event, WagerPlaced):
                 made[event.seat, event.wager] = event.cents
         events.append(voided)
+        self.table.meters = list(self.table.opening.meters)
         if self.table.opening.seating:
             self.table.stacks.update(self.table.opening.seating.stacks)
         order = list(self.game.source.spots)
@@ -131,13 +141,13 @@ def fits(option: Option, cents: int | None) -> bool:
     """Whether an amount suits an option; a fixed amount need not be given."""
     if cents is None:
         return option.least_cents == option.most_cents
-    return option.least_cents <= cents <= option.most_cents
+    return option.least_cents <= cents <= option.most_cents and cents % option.chip_cents == 0
 
 
 def pick_cards(
     question: Question, option: Option, cards: tuple[int, ...] | None
 ) -> tuple[int, ...]:
-    """One or more of the cards that the option offers."""
+    """One or more of the cards that the option offers, each once."""
     offered = f"{option.action} takes 1 to {len(option.cards)} of {format_cards(option.cards)}"
     where = f"seat {question.seat}: {option.action}"
     if not cards:
@@ -145,6 +155,8 @@ def pick_cards(
     for card in cards:
         if card not in option.cards:
             raise Refused(f"{where}: {format_card(card)} is not there; {offered}", question.rule)
+        if cards.count(card) > 1:
+            raise Refused(f"{where}: {format_card(card)} is named twice; {offered}", question.rule)
     return cards
 
 

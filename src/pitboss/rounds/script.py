@@ -1,20 +1,23 @@
 """Scripted rounds: a table, a deck, wagers and decisions, given as JSON values."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from pitboss.cards import parse_cards
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Game, Opening
 from pitboss.games.opening import open_round, set_table
+from pitboss.jackpots.terms import read_jackpots
 from pitboss.money import parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.record import answer_json
 from pitboss.rounds.runner import Runner
 
+_SEAT = re.compile("[1-9][0-9]{0,2}")
 _REMARKS = ("id", "name", "comment", "note")
 _KEYS = ("game", "table", "deck", "decisions", "deck_name", *_REMARKS)
 _SEATING_KEYS = ("stacks", "button", "blinds", "bets", "chip")
-_TABLE_KEYS = ("rulings", "paytables", "limits")
+_TABLE_KEYS = ("rulings", "paytables", "limits", "jackpots")
 
 
 def answer_script(script: object) -> dict[str, object]:
@@ -38,14 +41,18 @@ def read_opening(game: Game, given: Mapping[str, object]) -> Opening:
     """The opening of a script: settings, wagers and deck, all checked."""
     table = _mapping(given.get("table", {}), "table")
     _known_keys(table, _TABLE_KEYS, "table")
+    jackpots = read_jackpots(table.get("jackpots", []), game.paytables.get("jackpot", {}))
     settings = set_table(
-        game, *(_mapping(table.get(key, {}), f"table {key}") for key in _TABLE_KEYS)
+        game,
+        *(_mapping(table.get(key, {}), f"table {key}") for key in _TABLE_KEYS[:3]),
+        [terms for terms, _ in jackpots],
     )
     deck = parse_deck(given.get("deck"))
-    deck_name = str(given.get("deck_name", ""))
+    deck_name = _text(given.get("deck_name", ""), "deck_name")
     if game.read_seating:
         return Opening(settings, {}, deck, deck_name, game.read_seating(settings, given))
-    return open_round(game, settings, read_wagers(given.get("wagers")), deck, deck_name)
+    opening = open_round(game, settings, read_wagers(given.get("wagers")), deck, deck_name)
+    return opening._replace(meters=tuple(meter for _, meter in jackpots))
 
 
 def parse_deck(value: object) -> tuple[int, ...]:
@@ -73,9 +80,11 @@ def read_wagers(value: object) -> dict[int, dict[str, int]]:
 
 
 def read_seat(value: object) -> int:
-    if isinstance(value, bool) or not str(value).isdecimal() or len(str(value)) > 3:
-        raise Refused(f"seat {str(value)[:20]!r} is no seat; seats are numbers from 1")
-    return int(str(value))
+    """A seat's number, written in one way only, so that no seat can stand twice."""
+    text = str(value)
+    if isinstance(value, bool) or not _SEAT.fullmatch(text):
+        raise Refused(f"seat {text[:20]!r} is no seat; seats are numbers from 1")
+    return int(text)
 
 
 def read_decision(entry: object) -> Decision:

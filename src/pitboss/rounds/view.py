@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable
 
-from pitboss.games.events import EVERYONE, CardDealt, CardsDiscarded, Event
+from pitboss.games.events import EVERYONE, CardBurned, CardDealt, CardsDiscarded, Event
 
 SPECTATOR = 0
 """Sees what everyone sees, as does the dealer's side of the table."""
+
+SECRETS = (CardDealt, CardBurned, CardsDiscarded)
+"""The events that hold cards which not everyone may see."""
 
 
 def view(events: Iterable[Event], viewer: int) -> list[Event]:
@@ -14,6 +17,6 @@ def view(events: Iterable[Event], viewer: int) -> list[Event]:
 
 
 def see(event: Event, viewer: int) -> Event:
-    if isinstance(event, CardDealt | CardsDiscarded) and event.seen_by not in (EVERYONE, viewer):
+    if isinstance(event, SECRETS) and event.seen_by not in (EVERYONE, viewer):
         return event.hidden()
     return event

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from pitboss.paytable import PayTable
+from pitboss.paytable import PayTable, Word, require_odds
 from pitboss.refusal import Refused
 
 MOST_POINTS = 44
@@ -18,7 +18,8 @@ def points_range(event: str) -> tuple[int, int]:
 
 
 def check_paytable(table: PayTable) -> None:
-    """A house table has ranges of points from 1 to 44 that do not overlap."""
+    """A house table has odds for ranges of points from 1 to 44 that do not overlap."""
+    require_odds(table, Word.LOSS)
     taken: set[int] = set()
     for row in table.rows:
         least, most = points_range(row.event)

@@ -8,7 +8,7 @@ from pitboss.games.contract import Settings
 from pitboss.games.duki.rules import score_hand
 from pitboss.games.duki.score import cards_of, category_of, score, score_three
 from pitboss.games.table import Table
-from pitboss.paytable import PayTable, printed_tables
+from pitboss.paytable import PayTable, Word, printed_tables, require_odds
 from pitboss.refusal import Refused
 
 
@@ -26,7 +26,8 @@ def check_wagers(settings: Settings, seat: int, wagers: Mapping[str, int]) -> No
 
 
 def check_paytable(table: PayTable) -> None:
-    """A what-if table pays the same events as the printed one."""
+    """A what-if table pays odds for the same events as the printed one."""
+    require_odds(table, *([Word.LOSS] if table.wager == "bonus" else []))
     for printed in printed_tables(__package__)[table.wager].values():
         known = [row.event for row in printed.rows]
         for row in table.rows:

@@ -5,10 +5,10 @@ the ranks stand in the order in which they compare. Plain integers only, so that
 can use these same functions.
 """
 
-FOUR_OF_A_KIND, THREE_OF_A_KIND_3 = 6, 5
-HIGH_CARD, PAIR, TWO_PAIR = 1, 2, 3
-THREE_OF_A_KIND, STRAIGHT = 4, 5
-STRAIGHT_3 = 4
+THREE_CARDS, FOUR_CARDS = 3 << 20, 4 << 20
+HIGH_CARD, PAIR, TWO_PAIR = 1 << 16, 2 << 16, 3 << 16
+THREE_OF_A_KIND, STRAIGHT, FOUR_OF_A_KIND = 4 << 16, 5 << 16, 6 << 16
+STRAIGHT_OF_3, THREE_OF_3 = 4 << 16, 5 << 16
 """Categories from low to high. Of three cards, three of a kind beats a straight (DUKI-10); of
 four, a straight beats three of a kind (DUKI-09)."""
 
@@ -59,16 +59,16 @@ def score_three(a: int, b: int, c: int, ace_low: bool) -> int:
     if a < b:
         a, b = b, a
     if a == c:
-        return _pack(3, THREE_OF_A_KIND_3, a, 0, 0, 0)
+        return THREE_CARDS | THREE_OF_3 | a << 12
     if a - b == 1 and b - c == 1:
-        return _pack(3, STRAIGHT_3, a, 0, 0, 0)
+        return THREE_CARDS | STRAIGHT_OF_3 | a << 12
     if ace_low and a == ACE and b == 1 and c == 0:
-        return _pack(3, STRAIGHT_3, b, 0, 0, 0)
+        return THREE_CARDS | STRAIGHT_OF_3 | b << 12
     if a == b:
-        return _pack(3, PAIR, a, c, 0, 0)
+        return THREE_CARDS | PAIR | a << 12 | c << 8
     if b == c:
-        return _pack(3, PAIR, b, a, 0, 0)
-    return _pack(3, HIGH_CARD, a, b, c, 0)
+        return THREE_CARDS | PAIR | b << 12 | a << 8
+    return THREE_CARDS | HIGH_CARD | a << 12 | b << 8 | c << 4
 
 
 def score_four(a: int, b: int, c: int, d: int, ace_low: bool) -> int:
@@ -84,33 +84,29 @@ def score_four(a: int, b: int, c: int, d: int, ace_low: bool) -> int:
     if b < c:
         b, c = c, b
     if a == d:
-        return _pack(4, FOUR_OF_A_KIND, a, 0, 0, 0)
+        return FOUR_CARDS | FOUR_OF_A_KIND | a << 12
     if a - b == 1 and b - c == 1 and c - d == 1:
-        return _pack(4, STRAIGHT, a, 0, 0, 0)
+        return FOUR_CARDS | STRAIGHT | a << 12
     if ace_low and a == ACE and b == FOUR_RANK and c == 1 and d == 0:
-        return _pack(4, STRAIGHT, b, 0, 0, 0)
+        return FOUR_CARDS | STRAIGHT | b << 12
     return _score_groups(a, b, c, d)
 
 
 def _score_groups(a: int, b: int, c: int, d: int) -> int:
     """Four falling ranks that are no straight and not all alike."""
     if a == c:
-        return _pack(4, THREE_OF_A_KIND, a, d, 0, 0)
+        return FOUR_CARDS | THREE_OF_A_KIND | a << 12 | d << 8
     if b == d:
-        return _pack(4, THREE_OF_A_KIND, b, a, 0, 0)
+        return FOUR_CARDS | THREE_OF_A_KIND | b << 12 | a << 8
     if a == b and c == d:
-        return _pack(4, TWO_PAIR, a, c, 0, 0)
+        return FOUR_CARDS | TWO_PAIR | a << 12 | c << 8
     if a == b:
-        return _pack(4, PAIR, a, c, d, 0)
+        return FOUR_CARDS | PAIR | a << 12 | c << 8 | d << 4
     if b == c:
-        return _pack(4, PAIR, b, a, d, 0)
+        return FOUR_CARDS | PAIR | b << 12 | a << 8 | d << 4
     if c == d:
-        return _pack(4, PAIR, c, a, b, 0)
-    return _pack(4, HIGH_CARD, a, b, c, d)
-
-
-def _pack(cards: int, category: int, a: int, b: int, c: int, d: int) -> int:
-    return cards << 20 | category << 16 | a << 12 | b << 8 | c << 4 | d
+        return FOUR_CARDS | PAIR | c << 12 | a << 8 | b << 4
+    return FOUR_CARDS | HIGH_CARD | a << 12 | b << 8 | c << 4 | d
 
 
 CATEGORIES = {

@@ -1,0 +1,1 @@
+"""How Pitboss looks in a terminal: cards, lines, words, and the person's keys."""

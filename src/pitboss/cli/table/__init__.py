@@ -1,0 +1,1 @@
+"""The terminal table: one person, practice players in other seats, play money."""

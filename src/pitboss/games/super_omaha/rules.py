@@ -1,0 +1,110 @@
+"""Super Omaha in its order of play."""
+
+from pitboss.cards.poker import FLUSH, category_name, category_of
+from pitboss.games.contract import Option, Play
+from pitboss.games.events import COMMUNITY, DEALER, NOBODY
+from pitboss.games.super_omaha.bonuses import flop_events, hand_events, paid_row
+from pitboss.games.super_omaha.score import read_board, score
+from pitboss.games.super_omaha.sensors import award_all, contribute_all, settle_jackpots
+from pitboss.games.table import Table
+from pitboss.money import EVEN_MONEY, Odds
+
+FOLD = Option("fold")
+
+
+def play(table: Table) -> Play:
+    contribute_all(table)
+    deal(table)
+    table.show(COMMUNITY, "SO-04", table.hands[COMMUNITY][:3])
+    for seat in table.seats:
+        choice = yield table.ask(seat, (*flop_options(table, seat), FOLD), "SO-05")
+        if choice.action == "fold":
+            fold(table, seat)
+        else:
+            table.place(seat, "flop", choice.cents, "SO-05")
+    table.show(DEALER, "SO-09")
+    table.show(COMMUNITY, "SO-09", table.hands[COMMUNITY][3:])
+    settle_all(table)
+
+
+def deal(table: Table) -> None:
+    """Four hole cards each and five community cards, all face down (SO-03)."""
+    served = (*table.seats, DEALER)
+    if table.rulings["shuffler"] == "yes":
+        order = [to for to in served for _ in range(4)]
+    else:
+        order = [to for _ in range(4) for to in served]
+    for to in order:
+        table.deal(to, to or NOBODY, "SO-03")
+    for _ in range(5):
+        table.deal(COMMUNITY, NOBODY, "SO-03")
+
+
+def flop_options(table: Table, seat: int) -> tuple[Option, ...]:
+    """A Flop wager of 1x to 3x the Ante, never above the table maximum (SO-05, SO-06)."""
+    ante = table.open_wagers[seat]["ante"]
+    most = min(3 * ante, table.opening.settings.limits.most_cents or 3 * ante)
+    if table.rulings["flop-size"] == "any":
+        return (Option("flop", ante, most),)
+    return tuple(Option("flop", size, size) for size in (ante, 2 * ante, 3 * ante) if size <= most)
+
+
+def fold(table: Table, seat: int) -> None:
+    """The Ante alone is lost; the hand stays for other wagers, if there are any (SO-07, SO-08)."""
+    table.take(seat, "ante", "SO-07")
+    if not table.open_wagers[seat]:
+        table.discard(seat, table.hands[seat], "SO-07", seen_by=seat)
+
+
+def settle_all(table: Table) -> None:
+    """Compare with the dealer and settle from right to left, each seat's wagers in order."""
+    board = read_board(table.hands[COMMUNITY])
+    dealer = score(table.hands[DEALER], board)
+    flop = flop_events(table.hands[COMMUNITY][:3])
+    wins = award_all(table)
+    for seat in reversed(table.seats):
+        wagers = table.open_wagers[seat]
+        if not wagers:
+            continue
+        table.show(seat, "SO-10")
+        player = score(table.hands[seat], board)
+        if "ante" in wagers:
+            settle_hand(table, seat, player, dealer)
+        if "high-hand" in wagers:
+            settle_bonus(table, seat, "high-hand", hand_events(category_name(player)))
+        if "flop-bonus" in wagers:
+            settle_bonus(table, seat, "flop-bonus", flop)
+        settle_jackpots(table, seat, wins)
+
+
+def settle_hand(table: Table, seat: int, player: int, dealer: int) -> None:
+    """Ante and Flop wager against the dealer (SO-11 to SO-15)."""
+    if player > dealer:
+        settle_winning_ante(table, seat, player)
+        table.pay(seat, "flop", EVEN_MONEY, "SO-12")
+        return
+    for wager in ("ante", "flop"):
+        if player < dealer:
+            table.take(seat, wager, "SO-13")
+        else:
+            table.push(seat, wager, "SO-14")
+
+
+def settle_winning_ante(table: Table, seat: int, player: int) -> None:
+    """By Appendix A: a flush or better is paid, less pushes (SO-11, SO-15)."""
+    paid = category_of(player) >= FLUSH
+    row = table.paytable("ante").row(category_name(player) if paid else "straight-or-less")
+    if row and isinstance(row.pay, Odds):
+        table.pay(seat, "ante", row.pay, "SO-11", row.hand)
+    else:
+        table.push(seat, "ante", "SO-15", row.hand if row else None)
+
+
+def settle_bonus(table: Table, seat: int, wager: str, events: set[str]) -> None:
+    """High Hand and Flop Bonus, whatever became of the hand (SO-16, SO-17)."""
+    rule = "SO-16" if wager == "high-hand" else "SO-17"
+    row = paid_row(table.paytable(wager), events)
+    if row and isinstance(row.pay, Odds):
+        table.pay(seat, wager, row.pay, rule, row.hand)
+    else:
+        table.take(seat, wager, rule)

@@ -1,0 +1,1 @@
+"""House and progressive jackpots: terms, meters, awards, envy and hits. All pure."""

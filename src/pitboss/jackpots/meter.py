@@ -1,0 +1,129 @@
+"""A jackpot's meter: contributions, awards, reseeding and documented adjustments, all exact.
+
+Amounts are cents as fractions, so that a contribution smaller than a cent is kept. For every move
+
+    closing = opening + contributed + seeded + covered - paid + adjusted
+
+holds for the meter and its overflow together, to the last fraction. ``covered`` is what the
+house adds when a policy pays more than the meter holds.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.money import floor_cents
+from pitboss.refusal import Refused
+
+ZERO = Fraction(0)
+WHOLE = Fraction(100)
+
+POLICIES = ("in-settling-order", "each-of-displayed", "shared")
+
+REDUCTIONS = ("display-fault", "posted-maximum", "non-displayed-prize", "recover-seed")
+"""Why a meter may go down without a win."""
+
+
+class Meter(NamedTuple):
+    """What is displayed, what is kept hidden for the next seed, and what exceeds the maximum."""
+
+    value: Fraction
+    reserve: Fraction = ZERO
+    overflow: Fraction = ZERO
+
+    @property
+    def total(self) -> Fraction:
+        return self.value + self.overflow
+
+    @property
+    def displayed_cents(self) -> int:
+        """Whole cents, rounded down; the fraction stays on the meter."""
+        return floor_cents(self.value)
+
+
+class Rates(NamedTuple):
+    """What a contribution and a reseed need to know of a jackpot's terms."""
+
+    seed: Fraction
+    rate: Fraction
+    reserve_rate: Fraction
+    maximum: Fraction | None
+
+
+class Awarded(NamedTuple):
+    """What a round's percentage winners were paid, in order, and what became of the meter."""
+
+    paid_cents: tuple[int, ...]
+    meter: Meter
+    seeded: Fraction
+    covered: Fraction
+
+
+def contribute(rates: Rates, meter: Meter, wager_cents: int) -> Meter:
+    """A wager's contribution; what exceeds the posted maximum goes to the overflow."""
+    raised = meter._replace(
+        value=meter.value + wager_cents * rates.rate,
+        reserve=meter.reserve + wager_cents * rates.reserve_rate,
+    )
+    return _cap(rates, raised)
+
+
+def _cap(rates: Rates, meter: Meter) -> Meter:
+    if rates.maximum is None or meter.value <= rates.maximum:
+        return meter
+    return meter._replace(
+        value=rates.maximum, overflow=meter.overflow + meter.value - rates.maximum
+    )
+
+
+def reseed(rates: Rates, meter: Meter) -> Meter:
+    """Add the seed, taken from the reserve as far as it reaches, and bring back the overflow."""
+    reserve = meter.reserve - min(meter.reserve, rates.seed)
+    return _cap(rates, Meter(meter.value + rates.seed + meter.overflow, reserve))
+
+
+def award(rates: Rates, meter: Meter, percents: Sequence[Fraction], policy: str) -> Awarded:
+    """Pay a round's percentage winners, given in settling order, under a posted policy."""
+    if policy == "in-settling-order":
+        return _award_in_order(rates, meter, percents)
+    shown = meter.displayed_cents
+    total = sum(percents, ZERO)
+    if policy == "shared" and total > WHOLE:
+        paid = tuple(floor_cents(shown * percent / total) for percent in percents)
+    else:
+        paid = tuple(floor_cents(shown * percent / WHOLE) for percent in percents)
+    emptied = WHOLE in percents
+    left = meter.value - sum(paid)
+    floor = meter.value - shown if emptied else ZERO
+    covered = max(ZERO, floor - left)
+    after = meter._replace(value=left + covered)
+    if not emptied:
+        return Awarded(paid, after, ZERO, covered)
+    return Awarded(paid, reseed(rates, after), rates.seed, covered)
+
+
+def _award_in_order(rates: Rates, meter: Meter, percents: Sequence[Fraction]) -> Awarded:
+    """Each on the meter as it then stands; after a 100 % pay the seed is added."""
+    paid, seeded = [], ZERO
+    for percent in percents:
+        cents = floor_cents(meter.value * percent / WHOLE)
+        paid.append(cents)
+        meter = meter._replace(value=meter.value - cents)
+        if percent == WHOLE:
+            meter = reseed(rates, meter)
+            seeded += rates.seed
+    return Awarded(tuple(paid), meter, seeded, ZERO)
+
+
+def adjust(meter: Meter, change: Fraction, cause: str, reference: str) -> Meter:
+    """A documented change of the meter that is no win; downwards only for a named cause."""
+    if not reference.strip():
+        raise Refused("meter adjustment: a reference to its record is missing")
+    if change < 0 and cause not in REDUCTIONS:
+        raise Refused(
+            f"meter adjustment: {cause!r} is no cause to lower a meter; allowed:"
+            f" {', '.join(REDUCTIONS)}"
+        )
+    if meter.value + change < 0:
+        raise Refused("meter adjustment: the meter would fall below 0")
+    return meter._replace(value=meter.value + change)

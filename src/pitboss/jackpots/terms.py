@@ -1,0 +1,157 @@
+"""The terms of a jackpot, and what an operator may not set up.
+
+A **house** jackpot is a fixed posted prize: it never changes, and each winner gets its percentage
+in full. A **progressive** has a meter that rises with every wager and that only percentage pays
+and documented adjustments bring down.
+"""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.jackpots.meter import Meter
+from pitboss.money import dollars, parse_dollars
+from pitboss.paytable import PayTable, Share
+from pitboss.refusal import Refused
+
+TYPES = ("house", "progressive")
+MOST_SENSORS = 2
+_KEYS = ("paytable", "type", "wager", "meter", "seed", "rate", "reserve", "maximum", "linked")
+_PROGRESSIVE_KEYS = ("seed", "rate", "reserve", "maximum")
+
+
+class Terms(NamedTuple):
+    """A jackpot's fixed settings; amounts in cents, rates as parts of the wager."""
+
+    paytable: PayTable
+    type: str
+    wager_cents: int
+    seed: Fraction = Fraction(0)
+    rate: Fraction = Fraction(0)
+    reserve_rate: Fraction = Fraction(0)
+    maximum: Fraction | None = None
+
+    @property
+    def family(self) -> str:
+        """``5CL`` or ``7CL``: which cards make the jackpot hand."""
+        return self.paytable.code[:3]
+
+
+Jackpot = tuple[Terms, Meter]
+
+
+def read_jackpots(given: object, tables: Mapping[str, PayTable]) -> list[Jackpot]:
+    """Read and check the jackpots of a table, one for each sensor."""
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise Refused("jackpots: a JSON list is needed, one entry for each sensor")
+    if given and not tables:
+        raise Refused("jackpots: this game has none")
+    if len(given) > MOST_SENSORS:
+        raise Refused(
+            f"jackpots: {len(given)} sensors; a layout has at most {MOST_SENSORS}", "SO-19"
+        )
+    jackpots = [_read_jackpot(entry, f"jackpot-{n}", tables) for n, entry in enumerate(given, 1)]
+    types = [terms.type for terms, _ in jackpots]
+    if len(set(types)) > 1:
+        raise Refused(
+            f"jackpots: types {' and '.join(types)} on one table; all must be of one type", "SO-21"
+        )
+    return jackpots
+
+
+def _read_jackpot(entry: object, where: str, tables: Mapping[str, PayTable]) -> Jackpot:
+    if not isinstance(entry, Mapping):
+        raise Refused(f"{where}: a JSON object is needed")
+    for key in entry:
+        if key not in _KEYS:
+            raise Refused(f"{where}: key {key!r} is unknown; it has {', '.join(_KEYS)}")
+    terms = _read_terms(entry, where, tables)
+    for other in entry.get("linked", []):
+        check_link(terms, _read_terms(other, f"{where} link", tables))
+    if terms.type == "house" and "meter" not in entry:
+        raise Refused(f"{where}: a house jackpot needs its posted prize as meter", "SO-27")
+    meter = _exact_cents(entry["meter"], f"{where} meter") if "meter" in entry else terms.seed
+    if terms.maximum is not None and meter > terms.maximum:
+        raise Refused(f"{where}: the posted maximum must not be below the meter")
+    return terms, Meter(meter)
+
+
+def _read_terms(entry: object, where: str, tables: Mapping[str, PayTable]) -> Terms:
+    if not isinstance(entry, Mapping):
+        raise Refused(f"{where}: a JSON object is needed")
+    code, type_ = str(entry.get("paytable")), entry.get("type")
+    if code not in tables:
+        raise Refused(f"{where}: pay table {code!r} is unknown; printed: {', '.join(tables)}")
+    if type_ not in TYPES:
+        raise Refused(f"{where}: type {type_!r} is unknown; allowed: {', '.join(TYPES)}", "SO-21")
+    wager = parse_dollars(entry.get("wager", 1), f"{where} wager")
+    if wager <= 0:
+        raise Refused(f"{where} wager of {dollars(wager)} must be above 0", "SO-29")
+    if type_ == "house":
+        for key in _PROGRESSIVE_KEYS:
+            if key in entry:
+                raise Refused(f"{where}: a house jackpot is fixed and has no {key}", "SO-27")
+        return Terms(tables[code], "house", wager)
+    maximum = entry.get("maximum")
+    terms = Terms(
+        tables[code],
+        "progressive",
+        wager,
+        _exact_cents(entry.get("seed", 0), f"{where} seed"),
+        _rate(entry.get("rate", 0), f"{where} rate"),
+        _rate(entry.get("reserve", 0), f"{where} reserve"),
+        None if maximum is None else _exact_cents(maximum, f"{where} maximum"),
+    )
+    if terms.rate + terms.reserve_rate > 1:
+        raise Refused(f"{where}: rate and reserve together exceed 1, the whole wager")
+    if terms.maximum is not None and terms.maximum < terms.seed:
+        raise Refused(f"{where}: the posted maximum must not be below the seed")
+    return terms
+
+
+def _exact_cents(value: object, what: str) -> Fraction:
+    """Dollars of any precision, not below zero, as exact cents."""
+    number = _number(value, what)
+    if number < 0:
+        raise Refused(f"{what} of {value} is below 0")
+    return number * 100
+
+
+def _rate(value: object, what: str) -> Fraction:
+    number = _number(value, what)
+    if not 0 <= number <= 1:
+        raise Refused(f"{what} of {value} is no part of the wager; from 0 to 1")
+    return number
+
+
+def _number(value: object, what: str) -> Fraction:
+    try:
+        if isinstance(value, bool) or len(str(value)) > 40:
+            raise InvalidOperation
+        return Fraction(Decimal(str(value)))
+    except (InvalidOperation, ValueError, OverflowError):
+        raise Refused(f"{what}: {str(value)[:40]!r} is no number") from None
+
+
+def check_link(one: Terms, other: Terms) -> None:
+    """Tables link only with the same type, fixed wager, winning hands and probabilities."""
+    codes = f"link of {one.paytable.code} with {other.paytable.code}"
+    if one.type != other.type:
+        raise Refused(f"{codes}: progressive and house jackpots cannot be linked", "SO-21")
+    if one.family != other.family:
+        raise Refused(
+            f"{codes}: five-card and seven-card jackpots have other winning hands and"
+            " probabilities and cannot be linked",
+            "SO-21",
+        )
+    if one.wager_cents != other.wager_cents:
+        raise Refused(f"{codes}: linked tables need the same fixed wager", "SO-29")
+    if _meter_rows(one) != _meter_rows(other):
+        raise Refused(f"{codes}: other hands win the meter; linked tables need the same", "SO-21")
+
+
+def _meter_rows(terms: Terms) -> list[tuple[str, Fraction]]:
+    """The hands that draw on the meter, with their percentages."""
+    rows = terms.paytable.rows
+    return [(row.event, row.pay.percent) for row in rows if isinstance(row.pay, Share)]
