@@ -5,7 +5,6 @@ document prints it, and what it pays: odds, a percentage of a meter, a fixed pri
 words Push, Loss and - (the row does not exist). No pay number lives in Python.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from enum import Enum
@@ -53,7 +52,7 @@ Pay = Odds | Share | Prize | Word
 
 
 class Row(NamedTuple):
-    """One line of a pay table; ``text`` is its pay as words, ``envy_cents`` 0 where there is none."""
+    """One line of a pay table: ``text`` is its pay in words, ``envy_cents`` 0 without an envy."""
 
     event: str
     hand: str
@@ -164,7 +163,9 @@ def _row(cells: object, terms: str, where: str) -> Row:
     event = str(cells[0])
     hand = str(cells[1]) if len(cells) > 2 else event
     pay = _parse_pay(cells[2] if len(cells) > 2 else cells[1], terms, f"{where}: row {event}")
-    envy = _parse_pay(cells[3], terms, f"{where}: envy of {event}") if len(cells) > 3 else Word.ABSENT
+    envy = (
+        _parse_pay(cells[3], terms, f"{where}: envy of {event}") if len(cells) > 3 else Word.ABSENT
+    )
     if not isinstance(envy, Prize) and envy is not Word.ABSENT:
         raise Refused(f"{where}: envy of {event}: an envy pay is a prize such as $250, or -")
     return Row(event, hand, pay, str(pay), envy.cents if isinstance(envy, Prize) else 0)
@@ -181,7 +182,7 @@ def parse_table(wager: str, given: Mapping[str, object], cite: str = "") -> PayT
     if isinstance(rows, Mapping):
         rows = list(rows.items())
     if not isinstance(rows, Sequence) or isinstance(rows, str) or not rows:
-        raise Refused(f"{where}: rows are missing; give a list such as [[\"pair\", 1]]")
+        raise Refused(f'{where}: rows are missing; give a list such as [["pair", 1]]')
     return PayTable(wager, code, str(terms), [_row(row, str(terms), where) for row in rows], cite)
 
 
@@ -193,6 +194,8 @@ def printed_tables(package: str) -> dict[str, dict[str, PayTable]]:
     except FileNotFoundError:
         return {}  # a game between players has no pay tables
     assert text is not None, package
+    import tomllib  # here, because most programs that import the rules read no data first
+
     tables: dict[str, dict[str, PayTable]] = {}
     for entry in tomllib.loads(text.decode())["table"]:
         table = parse_table(entry["wager"], entry, entry["cite"])

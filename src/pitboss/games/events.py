@@ -16,7 +16,7 @@ NOBODY = -2
 
 
 class RoundOpened(NamedTuple):
-    """Wagers are locked and the cards are ready; ``deck_name`` tells two alternating decks apart."""
+    """Wagers are locked and the cards ready; ``deck_name`` tells two alternating decks apart."""
 
     game: str
     rules_version: str
@@ -78,7 +78,7 @@ class CardsDiscarded(NamedTuple):
 
     of: int
     cards: tuple[int, ...]
-    count: int
+    number: int
     seen_by: int
     rule: str
 

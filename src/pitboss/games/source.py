@@ -1,6 +1,5 @@
 """A game's ``source.toml``: its approval, wagers, rulings and rules, in our own words."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pkgutil import get_data
@@ -72,6 +71,7 @@ class Source(NamedTuple):
     approved: str
     submission: str
     conditions: tuple[str, ...]
+    readings: tuple[str, ...]
     spots: dict[str, Spot]
     rulings: dict[str, Ruling]
     rules: dict[str, Rule]
@@ -83,6 +83,8 @@ def load_source(package: str) -> Source:
     """Read the ``source.toml`` of a game's package."""
     text = get_data(package, "source.toml")
     assert text is not None, package
+    import tomllib  # here, because most programs that import the rules read no data first
+
     data = tomllib.loads(text.decode())
     game = data["game"]
     return Source(
@@ -93,6 +95,7 @@ def load_source(package: str) -> Source:
         game["approved"],
         game.get("submission", ""),
         tuple(game["conditions"]),
+        tuple(game.get("readings", [])),
         {entry["name"]: _spot(entry) for entry in data.get("wager", [])},
         {entry["name"]: _ruling(entry) for entry in data["ruling"]},
         {entry["id"]: Rule(entry["id"], entry["section"], entry["text"]) for entry in data["rule"]},

@@ -10,7 +10,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 from numba.extending import register_jitable
@@ -48,13 +48,16 @@ def cache_folder() -> Path:
     return folder
 
 
-numba.config.CACHE_DIR = str(cache_folder() / f"compiled-{digest(source_files())[:16]}")
+CACHE_DIR = str(cache_folder() / f"compiled-{digest(source_files())[:16]}")
+
+
+setattr(numba.config, "CACHE_DIR", CACHE_DIR)  # noqa: B010  numba's stubs do not know it
 
 
 def compiled(function: F) -> F:
     """Compile to machine code at the first call, kept on disk for the next run."""
-    result: F = numba.njit(cache=True)(function)
-    return result
+    result: Any = numba.njit(cache=True)(function)
+    return cast(F, result)
 
 
 def share(function: F) -> F:

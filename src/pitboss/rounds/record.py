@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from pitboss.cards import format_card, format_cards
 from pitboss.games.contract import Option
-from pitboss.games.events import COMMUNITY, DEALER, Event, WagerSettled
+from pitboss.games.events import COMMUNITY, DEALER, Event, PotAwarded, PotMade, WagerSettled
 from pitboss.money import dollars
 from pitboss.rounds.runner import Runner
 
@@ -94,7 +94,7 @@ def exact_dollars(cents: Fraction) -> str:
 
 def jackpots_json(running: Runner) -> list[dict[str, object]]:
     """Each sensor's meter in whole cents and exactly, and the round's winning hands in order."""
-    answers = []
+    answers: list[dict[str, object]] = []
     for number, terms in enumerate(running.table.opening.settings.jackpots, 1):
         meter = running.table.meters[number - 1]
         answers.append(
@@ -118,6 +118,27 @@ def jackpots_json(running: Runner) -> list[dict[str, object]]:
             }
         )
     return answers
+
+
+def pots_json(events: Iterable[Event]) -> list[dict[str, object]]:
+    """The main pot and the side pots, who played for each, and what each winner got."""
+    made: list[dict[str, object]] = []
+    shares: dict[int, dict[str, object]] = {}
+    for event in events:
+        if isinstance(event, PotMade):
+            shares[event.pot] = {}
+            made.append(
+                {
+                    "pot": event.pot,
+                    "amount": dollars(event.cents),
+                    "rake": dollars(event.rake_cents),
+                    "seats": list(event.seats),
+                    "winners": shares[event.pot],
+                }
+            )
+        elif isinstance(event, PotAwarded):
+            shares[event.pot][str(event.seat)] = dollars(event.cents)
+    return made
 
 
 def answer_json(running: Runner) -> dict[str, object]:
@@ -144,4 +165,7 @@ def answer_json(running: Runner) -> dict[str, object]:
     }
     if table.stacks:
         answer["stacks"] = {str(seat): dollars(cents) for seat, cents in table.stacks.items()}
+        answer["pots"] = pots_json(table.events)
+        raked = sum(event.rake_cents for event in table.events if isinstance(event, PotMade))
+        answer["rake"] = dollars(raked)
     return answer

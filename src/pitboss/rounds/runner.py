@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 
 from pitboss.cards import format_card, format_cards
 from pitboss.games.contract import Choice, Decision, Game, Opening, Option, Question
-from pitboss.games.events import Decided, RoundVoided, WagerPlaced, WagerSettled
+from pitboss.games.events import Decided, MeterMoved, RoundVoided, WagerPlaced, WagerSettled
 from pitboss.games.table import Table
 from pitboss.money import dollars
 from pitboss.refusal import Refused
@@ -78,6 +78,10 @@ class Runner:
             if isinstance(event, WagerPlaced):
                 made[event.seat, event.wager] = event.cents
         events.append(voided)
+        for number, opened in enumerate(self.table.opening.meters, 1):
+            change = opened.total - self.table.meters[number - 1].total
+            if change:
+                events.append(MeterMoved(f"jackpot-{number}", "reversed", change, voided.rule))
         self.table.meters = list(self.table.opening.meters)
         if self.table.opening.seating:
             self.table.stacks.update(self.table.opening.seating.stacks)
@@ -100,7 +104,8 @@ class Runner:
         """What each seat is up or down by the rows settled so far, or by its stack."""
         seating = self.table.opening.seating
         if seating:
-            return {seat: self.table.stacks[seat] - seating.stacks[seat] for seat in self.table.seats}
+            stacks = self.table.stacks
+            return {seat: stacks[seat] - seating.stacks[seat] for seat in self.table.seats}
         net = dict.fromkeys(self.table.seats, 0)
         for row in self.settlement:
             net[row.seat] += row.net_cents
@@ -113,17 +118,18 @@ def _name(decision: Decision) -> str:
 
 def check_choice(question: Question, decision: Decision) -> Choice:
     """The option that a decision takes; a refusal names the rule and what is allowed."""
-    allowed = f"allowed: {', '.join(map(str, question.options))}"
     if decision.seat != question.seat:
         raise Refused(
             f"seat {decision.seat}: {decision.action} is out of turn; it is seat"
-            f" {question.seat}'s turn, {allowed}",
+            f" {question.seat}'s turn, {_allowed(question)}",
             question.rule,
         )
     options = [option for option in question.options if option.action == decision.action]
     if not options:
         rule = question.denied.get(decision.action, question.rule)
-        raise Refused(f"seat {decision.seat}: {decision.action!r} is not allowed; {allowed}", rule)
+        raise Refused(
+            f"seat {decision.seat}: {decision.action!r} is not allowed; {_allowed(question)}", rule
+        )
     if options[0].cards:
         return Choice(decision.action, 0, pick_cards(question, options[0], decision.cards))
     for option in options:
@@ -131,10 +137,14 @@ def check_choice(question: Question, decision: Decision) -> Choice:
             cents = option.most_cents if decision.cents is None else decision.cents
             return Choice(option.action, cents)
     given = "no amount" if decision.cents is None else dollars(decision.cents)
-    raise Refused(
-        f"seat {decision.seat}: {decision.action} with {given} is not allowed; {allowed}",
-        question.rule,
-    )
+    what = f"seat {decision.seat}: {decision.action} with {given}"
+    above = decision.cents is not None and decision.cents > options[-1].most_cents
+    rule = (options[-1].cap_rule if above else "") or question.rule
+    raise Refused(f"{what} is not allowed; {_allowed(question)}", rule)
+
+
+def _allowed(question: Question) -> str:
+    return f"allowed: {', '.join(map(str, question.options))}"
 
 
 def fits(option: Option, cents: int | None) -> bool:

@@ -7,6 +7,7 @@ from pitboss.cards import parse_cards
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Game, Opening
 from pitboss.games.opening import open_round, set_table
+from pitboss.games.profile import apply_profile, check_seating, check_wagers, read_profile
 from pitboss.jackpots.terms import read_jackpots
 from pitboss.money import parse_dollars
 from pitboss.refusal import Refused
@@ -15,9 +16,9 @@ from pitboss.rounds.runner import Runner
 
 _SEAT = re.compile("[1-9][0-9]{0,2}")
 _REMARKS = ("id", "name", "comment", "note")
-_KEYS = ("game", "table", "deck", "decisions", "deck_name", *_REMARKS)
+_KEYS = ("game", "table", "deck", "decisions", "deck_name", "profile", *_REMARKS)
 _SEATING_KEYS = ("stacks", "button", "blinds", "bets", "chip")
-_TABLE_KEYS = ("rulings", "paytables", "limits", "jackpots")
+_TABLE_KEYS = ("rulings", "paytables", "limits", "jackpots", "profile")
 
 
 def answer_script(script: object) -> dict[str, object]:
@@ -44,14 +45,21 @@ def read_opening(game: Game, given: Mapping[str, object]) -> Opening:
     jackpots = read_jackpots(table.get("jackpots", []), game.paytables.get("jackpot", {}))
     settings = set_table(
         game,
-        *(_mapping(table.get(key, {}), f"table {key}") for key in _TABLE_KEYS[:3]),
+        _mapping(table.get("rulings", {}), "table rulings"),
+        _mapping(table.get("paytables", {}), "table paytables"),
+        _mapping(table.get("limits", {}), "table limits"),
         [terms for terms, _ in jackpots],
     )
+    profile = read_profile(given.get("profile", table.get("profile", {})))
+    settings = apply_profile(profile, game, settings)
     deck = parse_deck(given.get("deck"))
     deck_name = _text(given.get("deck_name", ""), "deck_name")
     if game.read_seating:
-        return Opening(settings, {}, deck, deck_name, game.read_seating(settings, given))
+        seating = game.read_seating(settings, given)
+        check_seating(profile, settings, seating)
+        return Opening(settings, {}, deck, deck_name, seating)
     opening = open_round(game, settings, read_wagers(given.get("wagers")), deck, deck_name)
+    check_wagers(profile, opening.wagers)
     return opening._replace(meters=tuple(meter for _, meter in jackpots))
 
 

@@ -1,0 +1,1 @@
+"""Measurements against other libraries, as ratios within one run."""

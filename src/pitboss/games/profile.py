@@ -1,0 +1,169 @@
+"""Jurisdiction profiles: what the law allows a table, by date and licence.
+
+``washington`` has figures of its own; ``tribal`` leaves the table's limits to the casino and asks
+for the agency's approval reference; ``none`` sets no limit.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from pkgutil import get_data
+from typing import Any, NamedTuple
+
+from pitboss.games.contract import Game, Seating, Settings
+from pitboss.money import dollars
+from pitboss.refusal import Refused
+
+NAMES = ("none", "washington", "tribal")
+_KEYS = ("name", "date", "licence", "approval")
+
+
+class Profile(NamedTuple):
+    """A jurisdiction, a day (as year-month-day), a class of licence and an approval reference."""
+
+    name: str = "none"
+    date: str = ""
+    licence: str = ""
+    approval: str = ""
+
+
+@cache
+def figures() -> dict[str, Any]:
+    import tomllib  # here, because most programs that import the rules read no data first
+
+    text = get_data(__package__, "profiles.toml")
+    assert text is not None
+    return tomllib.loads(text.decode())
+
+
+def read_profile(given: object) -> Profile:
+    """Check a profile given as JSON values."""
+    if not isinstance(given, Mapping):
+        raise Refused('profile: a JSON object is needed, such as {"name": "none"}')
+    for key, value in given.items():
+        if key not in _KEYS or not isinstance(value, str):
+            raise Refused(f"profile: {key!r}: text is needed under one of {', '.join(_KEYS)}")
+    profile = Profile(**given)
+    if profile.name not in NAMES:
+        raise Refused(f"profile {profile.name!r} is unknown; allowed: {', '.join(NAMES)}")
+    if profile.name == "tribal" and not profile.approval.strip():
+        raise Refused("profile tribal: the agency's approval reference is missing (approval)")
+    if profile.name == "washington":
+        _check_washington(profile)
+    return profile
+
+
+def _check_washington(profile: Profile) -> None:
+    licences = figures()["washington"]["licences"]
+    if profile.licence not in licences:
+        raise Refused(
+            f"profile washington: licence {profile.licence!r} is unknown; allowed:"
+            f" {', '.join(licences)}"
+        )
+    if not _is_date(profile.date):
+        raise Refused(f"profile washington: date {profile.date!r}; write it as 2023-01-10")
+    first = figures()["washington"]["house_banked_wager"][0]["from"]
+    if profile.date < first:
+        raise Refused(f"profile washington: the limits before {first} are not known")
+
+
+def _is_date(text: str) -> bool:
+    """A real day written as year-month-day."""
+    parts = text.split("-")
+    if [len(part) for part in parts] != [4, 2, 2] or not all(part.isdecimal() for part in parts):
+        return False
+    year, month, day = map(int, parts)
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    days = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    return year > 0 and 1 <= month <= 12 and 1 <= day <= days[month - 1]
+
+
+def wager_limit(profile: Profile, poker: bool) -> tuple[int, str]:
+    """The largest single wager of that day and licence, and the rule that says so."""
+    entries = figures()["washington"]["poker_wager" if poker else "house_banked_wager"]
+    found = [
+        entry
+        for entry in entries
+        if entry["from"] <= profile.date
+        and profile.licence in entry.get("licences", [profile.licence])
+    ]
+    return int(found[-1]["cents"]), str(found[-1]["rule"])
+
+
+def apply_profile(profile: Profile, game: Game, settings: Settings) -> Settings:
+    """The settings within the profile: refused where they break it, else with its limit."""
+    if profile.name == "none":
+        return settings
+    if settings.labels:
+        raise Refused(f"profile {profile.name}: {settings.labels[0]}; open it under profile none")
+    if profile.name == "tribal":
+        return settings
+    poker = game.read_seating is not None
+    most, rule = wager_limit(profile, poker)
+    if not poker and profile.licence != "house-banked":
+        raise Refused(
+            f"profile washington: a house-banked game needs a house-banked licence, not"
+            f" {profile.licence}"
+        )
+    _check_table_limits(settings, most, rule)
+    limits = settings.limits
+    return settings._replace(limits=limits._replace(most_cents=limits.most_cents or most))
+
+
+def _check_table_limits(settings: Settings, most: int, rule: str) -> None:
+    """No posted limit and no fixed jackpot wager may exceed the largest single wager."""
+    posted = {"max": settings.limits.most_cents}
+    posted |= {name: pair[1] for name, pair in settings.limits.others.items()}
+    posted |= {f"jackpot-{n}": t.wager_cents for n, t in enumerate(settings.jackpots, 1)}
+    for name, cents in posted.items():
+        if cents > most:
+            raise Refused(
+                f"profile washington: {name} of {dollars(cents)} is above the largest single"
+                f" wager of {dollars(most)}",
+                rule,
+            )
+
+
+def check_wagers(profile: Profile, wagers: Mapping[int, Mapping[str, int]]) -> None:
+    """Each seat's wagers within the profile: single wagers, and separate games on one hand."""
+    if profile.name != "washington":
+        return
+    most, rule = wager_limit(profile, poker=False)
+    games = figures()["washington"]["separate_games"]
+    for seat, placed in wagers.items():
+        for name, cents in placed.items():
+            if cents > most:
+                raise Refused(
+                    f"seat {seat}: {name} wager of {dollars(cents)} is above the largest single"
+                    f" wager of {dollars(most)}",
+                    rule,
+                )
+        separate = {name: cents for name, cents in placed.items() if name != "tip"}
+        above = [name for name, cents in separate.items() if cents > games["above_cents"]]
+        if len(separate) > games["most"] or len(above) > games["most_above"]:
+            raise Refused(
+                f"seat {seat}: {len(separate)} separate games on one hand, {len(above)} of them"
+                f" above {dollars(games['above_cents'])}; at most {games['most']}, and"
+                f" {games['most_above']} above that",
+                games["rule"],
+            )
+
+
+def check_seating(profile: Profile, settings: Settings, seating: Seating) -> None:
+    """A poker table within the profile: four wagers a round, each at most the single wager."""
+    if profile.name != "washington":
+        return
+    most, rule = wager_limit(profile, poker=True)
+    where = "profile washington: poker"
+    if settings.rulings["wagers-per-round"] != "4":
+        raise Refused(f"{where} has at most four wagers a round (wagers-per-round=4)", rule)
+    if settings.rulings["betting"] in ("no-limit", "pot-limit"):
+        raise Refused(
+            f"{where} has a largest single wager of {dollars(most)}: limit or spread-limit betting",
+            rule,
+        )
+    for cents in (*seating.blinds, *seating.bets):
+        if cents > most:
+            raise Refused(
+                f"{where}: {dollars(cents)} is above the largest single wager of {dollars(most)}",
+                rule,
+            )
