@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from collections.abc import Collection
 
 from pitboss.cli.main import read_rulings
 from pitboss.games import PACKAGES, find_game
@@ -60,7 +61,7 @@ def choose_tables(game: Game, wager: str | None, code: str | None) -> list[PayTa
     return tables
 
 
-def _require(name: str, known: dict[str, object] | dict[str, None], problem: str) -> None:
+def _require(name: str, known: Collection[str], problem: str) -> None:
     if name not in known:
         raise Refused(f"{problem} {', '.join(known) or 'no wager'}")
 

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from pitboss import __version__
+from pitboss.cli.pricing.options import add_pricing
 from pitboss.refusal import Refused
 
 PRACTICE = "Play money only: Pitboss takes no real wagers."
@@ -44,15 +45,17 @@ def build_parser() -> Parser:
     score.set_defaults(run="score:run_score")
 
     deal = commands.add_parser("deal", help="deal and settle a scripted round")
-    deal.add_argument("script", help="a JSON file, or - for standard input (one a line with --json)")
+    deal.add_argument(
+        "script", help="a JSON file, or - for standard input (one a line with --json)"
+    )
     deal.set_defaults(run="deal:run_deal")
 
+    _add_history(commands.add_parser("history", help="a Holdout round's history; PHH files"))
+
+    add_pricing(commands)
+
     play = commands.add_parser("play", help="play a game in the terminal")
-    play.add_argument("game", nargs="?", help="the game; without it, choose in the lobby")
-    play.add_argument("--seed", help="a repeatable game")
-    play.add_argument("--bots", type=int, default=2, help="practice players in other seats")
-    play.add_argument("--bankroll", default="500", help="practice dollars to start with")
-    play.set_defaults(run="play:run_play")
+    _add_play(play)
 
     serve = commands.add_parser("serve", help="open the tables")
     serve.set_defaults(run="play:run_serve")
@@ -64,6 +67,40 @@ def build_parser() -> Parser:
     for command in (games, rules, paytables, score, deal):
         command.add_argument("--json", action="store_true", help="print JSON")
     return parser
+
+
+def _add_play(play: argparse.ArgumentParser) -> None:
+    play.add_argument("game", nargs="?", help="the game; without it, choose in the lobby")
+    play.add_argument("--seed", help="a repeatable game")
+    play.add_argument("--bots", type=int, default=2, help="practice players in other seats, 0-6")
+    play.add_argument("--bankroll", default="500", help="practice dollars to start with")
+    play.add_argument(
+        "--limit",
+        action="append",
+        default=[],
+        metavar="NAME=AMOUNT",
+        help="a table limit: min=5, max=100, bonus=1-25",
+    )
+    play.add_argument("--blinds", help="small and big blind where players play each other")
+    play.add_argument("--pace", type=float, default=0.4, help="seconds to watch each action")
+    play.set_defaults(run="play:run_play")
+
+
+def _add_history(history: argparse.ArgumentParser) -> None:
+    history.add_argument("script", nargs="?", help="a JSON file, or - for standard input")
+    history.add_argument("--format", metavar="FORMAT", help="text (the default) or phh")
+    history.add_argument(
+        "--viewer", metavar="SEAT", help="whose eyes: a seat, spectator, or all (the default)"
+    )
+    history.add_argument(
+        "--import", dest="phh", metavar="FILE", help="a PHH file, to print as a script"
+    )
+    history.add_argument(
+        "--fill", action="store_true", help="with --import: stand in for unknown cards"
+    )
+    history.add_argument("-o", "--output", metavar="FILE", help="write to a file")
+    history.add_argument("--json", action="store_true", help="print JSON")
+    history.set_defaults(run="history:run_history")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -9,7 +9,10 @@ from pitboss.cli.screen.console import WIDEST, glyphs_for, open_console, print_l
 from pitboss.cli.screen.layout import Lines, broken, wrapped
 from pitboss.cli.screen.words import (
     OUTCOME_STYLES,
+    awarded_words,
     hand_words,
+    hit_words,
+    pot_name,
     rule_lines,
     seat_title,
     settled_words,
@@ -17,15 +20,22 @@ from pitboss.cli.screen.words import (
     voided_words,
 )
 from pitboss.games.events import (
+    ButtonPlaced,
     CardDealt,
     CardsDiscarded,
     CardsShown,
+    ChipsPlaced,
+    ChipsReturned,
     Decided,
     Event,
+    JackpotHit,
+    MeterMoved,
+    PotAwarded,
+    PotMade,
     RoundVoided,
     WagerPlaced,
 )
-from pitboss.money import dollars
+from pitboss.money import dollars, floor_cents
 from pitboss.rounds.runner import Runner
 
 
@@ -70,7 +80,7 @@ def _settlement(running: Runner, width: int) -> Lines:
         text = Text(f"{seat_title(row.seat)}: ").append_text(
             Text(settled_words(row), OUTCOME_STYLES[row.outcome])
         )
-        lines += broken(text.append(f" ({row.rule})" if row.rule else "", "bold"), width)
+        lines += broken(text.append(f"  {row.rule}" if row.rule else "", "bold"), width)
     rules = rule_lines(running.game.source, (row.rule for row in running.settlement), width)
     return [*lines, *rules]
 
@@ -111,6 +121,8 @@ def _same_line(last: Event | None, event: Event, glyphs: Glyphs) -> Text | None:
             return Text(f", {event.wager} {dollars(event.cents)}")
         case Decided(seat=before), WagerPlaced(seat=after) if before == after:
             return Text(f", {event.wager} {dollars(event.cents)} ({event.rule})")
+        case Decided(seat=before), ChipsPlaced(seat=after) if before == after:
+            return Text(f", puts in {dollars(event.cents)}")
     return None
 
 
@@ -128,4 +140,25 @@ def _story_line(event: Event, glyphs: Glyphs) -> Text | None:
             return Text(f"{seat_title(of)} discards: ").append_text(inline_cards(cards, glyphs))
         case RoundVoided():
             return Text(voided_words(event), "yellow")
+    return _money_line(event)
+
+
+def _money_line(event: Event) -> Text | None:
+    """Pots between players, and jackpots."""
+    match event:
+        case ButtonPlaced(seat):
+            return Text(f"{seat_title(seat)} has the button")
+        case ChipsPlaced(seat, action, cents):
+            return Text(f"{seat_title(seat)} puts in {dollars(cents)} ({action})")
+        case ChipsReturned(seat, cents):
+            return Text(f"{seat_title(seat)} takes back {dollars(cents)} that nobody called")
+        case PotMade(pot, cents, rake_cents):
+            rake = f", less a rake of {dollars(rake_cents)}" if rake_cents else ""
+            return Text(f"{pot_name(pot).capitalize()} holds {dollars(cents)}{rake}")
+        case PotAwarded():
+            return Text(awarded_words(event))
+        case JackpotHit():
+            return Text(hit_words(event))
+        case MeterMoved(jackpot, cause, change):
+            return Text(f"The meter of {jackpot} moves by {signed(floor_cents(change))} ({cause})")
     return None

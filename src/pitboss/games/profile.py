@@ -9,7 +9,7 @@ from functools import cache
 from pkgutil import get_data
 from typing import Any, NamedTuple
 
-from pitboss.games.contract import Game, Seating, Settings
+from pitboss.games.contract import Game, Settings
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 
@@ -104,6 +104,10 @@ def apply_profile(profile: Profile, game: Game, settings: Settings) -> Settings:
             f"profile washington: a house-banked game needs a house-banked licence, not"
             f" {profile.licence}"
         )
+    if poker and settings.rulings["wagers-per-round"] != "4":
+        raise Refused(
+            "profile washington: poker has at most four wagers a round (wagers-per-round=4)", rule
+        )
     _check_table_limits(settings, most, rule)
     limits = settings.limits
     return settings._replace(limits=limits._replace(most_cents=limits.most_cents or most))
@@ -145,25 +149,4 @@ def check_wagers(profile: Profile, wagers: Mapping[int, Mapping[str, int]]) -> N
                 f" above {dollars(games['above_cents'])}; at most {games['most']}, and"
                 f" {games['most_above']} above that",
                 games["rule"],
-            )
-
-
-def check_seating(profile: Profile, settings: Settings, seating: Seating) -> None:
-    """A poker table within the profile: four wagers a round, each at most the single wager."""
-    if profile.name != "washington":
-        return
-    most, rule = wager_limit(profile, poker=True)
-    where = "profile washington: poker"
-    if settings.rulings["wagers-per-round"] != "4":
-        raise Refused(f"{where} has at most four wagers a round (wagers-per-round=4)", rule)
-    if settings.rulings["betting"] in ("no-limit", "pot-limit"):
-        raise Refused(
-            f"{where} has a largest single wager of {dollars(most)}: limit or spread-limit betting",
-            rule,
-        )
-    for cents in (*seating.blinds, *seating.bets):
-        if cents > most:
-            raise Refused(
-                f"{where}: {dollars(cents)} is above the largest single wager of {dollars(most)}",
-                rule,
             )

@@ -7,7 +7,7 @@ from pitboss.cards import parse_cards
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Game, Opening
 from pitboss.games.opening import open_round, set_table
-from pitboss.games.profile import apply_profile, check_seating, check_wagers, read_profile
+from pitboss.games.profile import apply_profile, check_wagers, read_profile
 from pitboss.jackpots.terms import read_jackpots
 from pitboss.money import parse_dollars
 from pitboss.refusal import Refused
@@ -56,7 +56,6 @@ def read_opening(game: Game, given: Mapping[str, object]) -> Opening:
     deck_name = _text(given.get("deck_name", ""), "deck_name")
     if game.read_seating:
         seating = game.read_seating(settings, given)
-        check_seating(profile, settings, seating)
         return Opening(settings, {}, deck, deck_name, seating)
     opening = open_round(game, settings, read_wagers(given.get("wagers")), deck, deck_name)
     check_wagers(profile, opening.wagers)

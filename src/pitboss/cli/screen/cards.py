@@ -24,15 +24,15 @@ class Glyphs(NamedTuple):
     """The signs to draw with; ``corners`` from top left to bottom right."""
 
     suits: str
-    corners: str
+    corners: tuple[str, str, str, str]
     across: str
     down: str
     back: str
     dot: str
 
 
-DRAWN = Glyphs("♣♦♥♠", "╭╮╰╯", "─", "│", "▒", "·")
-ASCII = Glyphs("cdhs", "++++", "-", "|", "#", "-")
+DRAWN = Glyphs("♣♦♥♠", ("╭", "╮", "╰", "╯"), "─", "│", "▒", "·")
+ASCII = Glyphs("cdhs", ("+", "+", "+", "+"), "-", "|", "#", "-")
 
 
 class Ink(NamedTuple):
@@ -44,7 +44,9 @@ class Ink(NamedTuple):
 
     def of(self, card: int | None) -> str:
         """The style of a card."""
-        colour = self.back if card is None else COLOURS[suit_of(card)]
+        if card is None:
+            return self.back
+        colour = COLOURS[suit_of(card)]
         dim = self.faded or (self.making and card not in self.making)
         return f"{'dim' if dim else 'bold'} {colour}".strip()
 

@@ -39,9 +39,16 @@ def is_terminal(stream: TextIO | None) -> bool:
         return False
 
 
+class PipedConsole(Console):
+    """Leaves a closed pipe to the command that writes to it."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def open_console() -> Console:
     """Standard output, with colours only where it is a terminal that wants them."""
-    return Console(
+    return PipedConsole(
         force_terminal=is_terminal(sys.stdout), highlight=False, markup=False, emoji=False
     )
 
@@ -86,13 +93,33 @@ class Person:
         """Lines below what is shown already."""
         print_lines(self.console, lines)
 
+    def read(self, lines: Lines) -> None:
+        """A long page, by the screenful where keys can turn it."""
+        if not self.has_keys:
+            self.say(lines)
+            return
+        room = max(4, self.height - 2)
+        last = max(0, (len(lines) - 1) // room)
+        number = 0
+        while number <= last:
+            self.show(lines[number * room : (number + 1) * room])
+            turn = f"{number + 1}/{last + 1}  [space] on  [b]ack  [other] close"
+            self.say([Text(turn, "bold")])
+            key = self.key()
+            if not key:
+                number += 1
+            elif key == "b":
+                number = max(0, number - 1)
+            else:
+                return
+
     def pause(self, seconds: float) -> None:
         """Time to look, where there is a screen to look at."""
         if self.has_screen and seconds > 0:
             time.sleep(seconds)
 
     def key(self) -> str:
-        """The key pressed, or the line given; small letters, empty for Enter."""
+        """The key pressed, or the line given; small letters, empty for Enter or space."""
         if not self.has_keys:
             return self.line("").lower()
         from readchar import readkey

@@ -10,7 +10,8 @@ Lines = list[Text]
 
 def wrapped(text: str, width: int, indent: int = 0, style: str = "") -> Lines:
     """A paragraph; its second and further lines are indented."""
-    pieces = wrap(text, max(width, indent + 8), subsequent_indent=" " * indent)
+    room, left = max(width, indent + 8), " " * indent
+    pieces = wrap(text, room, subsequent_indent=left, break_on_hyphens=False)
     return [Text(piece, style) for piece in pieces]
 
 
@@ -22,16 +23,16 @@ def labelled(label: str, text: str, width: int, indent: int) -> Lines:
     return lines
 
 
-def flowing(pieces: Iterable[Text], width: int, gap: int = 2) -> Lines:
+def flowing(pieces: Iterable[Text], width: int, gap: str = "  ") -> Lines:
     """Pieces side by side, going on in the next line where the width ends."""
     lines: Lines = []
     for piece in pieces:
         if not piece:
             continue
-        if lines and lines[-1].cell_len + gap + piece.cell_len <= width:
-            lines[-1].append(" " * gap).append_text(piece)
+        if lines and lines[-1].cell_len + len(gap) + piece.cell_len <= width:
+            lines[-1].append(gap, "dim").append_text(piece)
         else:
-            lines += broken(piece, width)
+            lines += broken(Text().append_text(piece), width)
     return lines
 
 
@@ -42,8 +43,8 @@ def broken(text: Text, width: int) -> Lines:
     cut = text.plain.rfind(" ", 1, width + 1)
     cut = cut if cut > 0 else width
     head, tail = text.divide([cut])
-    tail = tail[1:] if tail.plain.startswith(" ") else tail
-    return [head, *broken(tail, width)]
+    head.rstrip()
+    return [head, *broken(tail[len(tail) - len(tail.plain.lstrip()) :], width)]
 
 
 def block_width(block: Sequence[Text]) -> int:
@@ -51,7 +52,7 @@ def block_width(block: Sequence[Text]) -> int:
 
 
 def beside(blocks: Sequence[Lines], width: int, gap: int = 3) -> Lines:
-    """Blocks in columns; those that do not fit come below."""
+    """Blocks in a row; those that do not fit come below."""
     rows: list[list[Lines]] = []
     used = width + 1
     for block in blocks:
@@ -61,24 +62,24 @@ def beside(blocks: Sequence[Lines], width: int, gap: int = 3) -> Lines:
             used = 0
         rows[-1].append(block)
         used += needed
-    return [line for row in rows for line in _row(row, gap)]
+    return [
+        line for row in rows for line in columns(row, [block_width(block) + gap for block in row])
+    ]
 
 
-def _row(blocks: list[Lines], gap: int) -> Lines:
-    height = max(len(block) for block in blocks)
-    widths = [block_width(block) for block in blocks]
+def columns(blocks: Sequence[Lines], widths: Sequence[int]) -> Lines:
+    """Blocks side by side, each in a column of its width."""
     lines = []
-    for number in range(height):
+    for number in range(max(map(len, blocks), default=0)):
         line = Text()
         for block, wide in zip(blocks, widths, strict=True):
             part = block[number] if number < len(block) else Text()
-            line.append_text(part).append(" " * (wide + gap - part.cell_len))
+            line.append_text(part).append(" " * (wide - part.cell_len))
         line.rstrip()
         lines.append(line)
     return lines
 
 
 def centred(block: Sequence[Text], width: int) -> Lines:
-    """A block as a whole moved to the middle."""
-    left = max(0, (width - block_width(block)) // 2)
-    return [Text(" " * left).append_text(line) for line in block]
+    """Every line moved to the middle."""
+    return [Text(" " * ((width - line.cell_len) // 2)).append_text(line) for line in block]

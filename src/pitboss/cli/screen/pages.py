@@ -26,7 +26,7 @@ def games_lines(games: Iterable[Game], width: int) -> Lines:
 
 
 def approval_words(source: Source) -> str:
-    words = f"by {source.maker}, approved {source.approved}"
+    words = f"a game of {source.maker}, approved {source.approved}"
     return words + (f", submission #{source.submission}" if source.submission else "")
 
 
@@ -38,7 +38,7 @@ def rules_lines(game: Game, settings: Settings, width: int) -> Lines:
     """Approval and conditions, wagers, rules by section, rulings, causes of a void."""
     source = game.source
     lines = [Text(f"{source.title} ({source.version})", "bold")]
-    lines += wrapped(approval_words(source).capitalize(), width)
+    lines += wrapped(f"This is {approval_words(source)}.", width)
     lines += [line for label in settings.labels for line in wrapped(label, width, 2, "yellow")]
     lines += heading("Conditions of the approval")
     for condition in source.conditions:
@@ -46,7 +46,8 @@ def rules_lines(game: Game, settings: Settings, width: int) -> Lines:
     if source.spots:
         lines += heading("Wagers")
     for spot in source.spots.values():
-        words = f"{spot.title}; {spot.kind}, from {dollars(spot.least_cents)} ({spot.rule})"
+        least = f", from {dollars(spot.least_cents)}" if spot.least_cents > 1 else ""
+        words = f"{spot.title}; {spot.kind}{least} ({spot.rule})"
         lines += labelled(spot.name, words, width, 12)
     return [
         *lines,

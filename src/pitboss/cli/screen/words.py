@@ -1,13 +1,14 @@
 """Hands, wagers and results in words."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 
 from rich.text import Text
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.cli.screen.layout import Lines, broken, wrapped
 from pitboss.games.contract import Game
-from pitboss.games.events import RoundVoided, WagerSettled
+from pitboss.games.events import JackpotHit, PotAwarded, RoundVoided, WagerSettled
 from pitboss.games.source import Source
 from pitboss.money import dollars
 from pitboss.refusal import Refused
@@ -38,38 +39,51 @@ def score_of(
     common = [card for card in board if card is not None]
     if not known or len(known) < len(cards):
         return "", frozenset()
-    text = format_cards(known) + (f" / {format_cards(common)}" if common else "")
-    try:
-        answer = game.score(text, rulings)
-    except Refused:
-        return "", frozenset()
+    answer = score_answer(game, rulings, known, common)
     making = str(answer.get("making", answer.get("cards", "")))
     return hand_words(answer), frozenset(parse_cards(making))
+
+
+def score_answer(
+    game: Game, rulings: Mapping[str, str], cards: Sequence[int], board: Sequence[int]
+) -> Mapping[str, object]:
+    """The game's own answer for a hand, beside a board where there is one; empty for no hand."""
+    texts = [f"{format_cards(cards)} / {format_cards(board)}"]
+    if not board:
+        texts.insert(0, format_cards(cards))
+    for text in texts:
+        with suppress(Refused):
+            return game.score(text, rulings)
+    return {}
 
 
 def signed(cents: int) -> str:
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
 
+def net_style(cents: int) -> str:
+    """The colour of a result."""
+    return "green" if cents > 0 else "red" if cents < 0 else "yellow"
+
+
 def settled_words(row: WagerSettled) -> str:
-    """What a wager did: ``ante 10.00 wins 20.00 at 2 to 1, pay-table row One Pair``."""
-    made = f"{row.wager} {dollars(row.cents)}"
+    """What a wager did: ``ante 10.00 wins 20.00 (2 to 1; pay-table row One Pair)``."""
+    made = f"{row.wager} {dollars(row.cents)}" if row.cents else row.wager
     if row.outcome == "lose":
         return f"{made} loses"
     if row.outcome in ("push", "void"):
-        return f"{made} {'pushes' if row.outcome == 'push' else 'is void'}: the wager comes back"
-    words = f"{made} wins {dollars(row.paid_cents)}"
-    words += f" at {row.pays}" if row.pays else ""
-    words += f", pay-table row {row.row}" if row.row else ""
-    words += f", net {signed(row.net_cents)}" if row.net_cents != row.paid_cents else ""
-    return words
+        return f"{made} {'pushes' if row.outcome == 'push' else 'is void'}, wager back"
+    why = [row.pays or "", f"pay-table row {row.row}" if row.row else ""]
+    if row.net_cents != row.paid_cents:
+        why.append(f"net {signed(row.net_cents)}")
+    return f"{made} wins {dollars(row.paid_cents)} ({'; '.join(filter(None, why))})"
 
 
 def settled_lines(source: Source, rows: Sequence[WagerSettled], width: int) -> Lines:
     """Every wager's end with the id of its rule, then what these rules say."""
     lines: Lines = []
     for row in rows:
-        rule = f" ({row.rule})" if row.rule else ""
+        rule = f"  {row.rule}" if row.rule else ""
         text = Text(settled_words(row), OUTCOME_STYLES[row.outcome]).append(rule, "bold")
         lines += broken(text, width)
     return lines + rule_lines(source, (row.rule for row in rows), width)
@@ -78,9 +92,7 @@ def settled_lines(source: Source, rows: Sequence[WagerSettled], width: int) -> L
 def rule_lines(source: Source, ids: Iterable[str], width: int) -> Lines:
     """The text of each rule named, once."""
     named = [source.rules[rule] for rule in dict.fromkeys(ids) if rule in source.rules]
-    return [
-        line for rule in named for line in wrapped(f"{rule.id}: {rule.text}", width, 2, "dim")
-    ]
+    return [line for rule in named for line in wrapped(f"{rule.id}: {rule.text}", width, 2, "dim")]
 
 
 def voided_words(event: RoundVoided) -> str:
@@ -92,3 +104,19 @@ def voided_words(event: RoundVoided) -> str:
 def seat_title(owner: int) -> str:
     name = place_name(owner)
     return f"Seat {name}" if name.isdecimal() else name.capitalize()
+
+
+def pot_name(pot: int) -> str:
+    return f"side pot {pot}" if pot else "the main pot"
+
+
+def awarded_words(event: PotAwarded) -> str:
+    words = f"{seat_title(event.seat)} takes {dollars(event.cents)} of {pot_name(event.pot)}"
+    return f"{words} ({event.rule})"
+
+
+def hit_words(event: JackpotHit) -> str:
+    return (
+        f"{seat_title(event.seat)} hits {event.jackpot}: {event.row} is paid"
+        f" {dollars(event.paid_cents)} ({event.pays}; {event.rule})"
+    )

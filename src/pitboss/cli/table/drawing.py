@@ -6,9 +6,9 @@ from typing import NamedTuple
 from rich.text import Text
 
 from pitboss.cli.screen.cards import Glyphs, Ink, Size, draw_cards, inline_cards
-from pitboss.cli.screen.layout import Lines, beside, block_width, broken, centred, flowing
-from pitboss.cli.table.picture import Picture, Place
-from pitboss.cli.screen.words import score_of, seat_title, signed
+from pitboss.cli.screen.layout import Lines, beside, centred, columns, flowing
+from pitboss.cli.screen.words import net_style, score_of, seat_title, signed
+from pitboss.cli.table.picture import Picture
 from pitboss.games.contract import Game
 from pitboss.games.events import COMMUNITY, DEALER
 from pitboss.money import dollars
@@ -16,58 +16,104 @@ from pitboss.money import dollars
 BACKS = ("red", "blue")
 """Two decks have backs of different colours and are named for them."""
 
-SIZES = ((Size.LARGE, Size.SMALL), (Size.LARGE, Size.INLINE), (Size.SMALL, Size.INLINE))
+SIZES = (
+    (Size.LARGE, Size.SMALL),
+    (Size.LARGE, Size.INLINE),
+    (Size.SMALL, Size.SMALL),
+    (Size.SMALL, Size.INLINE),
+)
 """From roomy to tight: the size of the dealer's and the own cards, and of the others'."""
 
 TIGHTEST = (Size.INLINE, Size.INLINE)
 
+SIDES_FROM = 72
+"""From so many columns on the other seats are drawn at both sides."""
+
 
 class Canvas(NamedTuple):
-    """What a drawing depends on besides the picture."""
+    """What a drawing depends on besides the picture; ``stacks`` where players have them."""
 
     game: Game
     rulings: Mapping[str, str]
     you: int
     glyphs: Glyphs
     width: int
+    stacks: Mapping[int, int] = {}
 
 
 def draw_table(canvas: Canvas, picture: Picture, sizes: tuple[Size, Size]) -> Lines:
     """The whole table; every line fits the width."""
     own, others = sizes
-    middle = [seat for seat in picture.seats if seat != canvas.you]
-    blocks = [_block(canvas, picture, seat, others) for seat in middle]
-    top = [
-        _block(canvas, picture, owner, own)
+    middle = [
+        owner
         for owner in (DEALER, COMMUNITY)
         if owner in picture.places and picture.places[owner].cards
     ]
-    below = _block(canvas, picture, canvas.you, own)
+    beside_you = [seat for seat in picture.seats if seat != canvas.you]
     if own is Size.INLINE:
-        return [line for block in (*top, *blocks, below) for line in block]
-    lines: Lines = []
-    for block in top:
-        lines += centred(block, canvas.width)
+        order = (*middle, *beside_you, canvas.you)
+        return [line for owner in order for line in _line(canvas, picture, owner)]
+    middle.append(canvas.you)
+    if canvas.width >= SIDES_FROM and beside_you:
+        return _draw_sides(canvas, picture, sizes, middle)
+    wide = canvas.width
+    blocks = [centred(_block(canvas, picture, owner, own), wide) for owner in middle]
     if others is Size.INLINE:
-        lines += [line for block in blocks for line in block]
-    elif blocks:
-        lines += centred(beside(blocks, canvas.width), canvas.width)
-    return lines + centred(below, canvas.width)
+        seats = [_line(canvas, picture, seat) for seat in beside_you]
+    else:
+        narrow = canvas._replace(width=min(18, wide))
+        drawn = [_block(narrow, picture, seat, others) for seat in beside_you]
+        seats = [beside(drawn, wide)]
+    return [line for block in (*blocks[:-1], *seats, blocks[-1]) for line in block]
+
+
+def _draw_sides(
+    canvas: Canvas, picture: Picture, sizes: tuple[Size, Size], middle: list[int]
+) -> Lines:
+    """Lower seats at the left, higher ones at the right, the others between them."""
+    side = canvas.width * 3 // 10
+    centre = canvas.width - 2 * side
+    lines = []
+    for seats in ([s for s in picture.seats if s < canvas.you], middle, _after(canvas, picture)):
+        between = seats is middle
+        width, size = (centre, sizes[0]) if between else (side, sizes[1])
+        part = canvas._replace(width=width - 2)
+        blocks = [_block(part, picture, owner, size) for owner in seats]
+        column = [line for block in blocks for line in (*block, Text())][:-1]
+        lines.append(centred(column, width - 2) if between else column)
+    return columns(lines, (side, centre, side))
+
+
+def _after(canvas: Canvas, picture: Picture) -> list[int]:
+    return [seat for seat in picture.seats if seat > canvas.you]
+
+
+def _line(canvas: Canvas, picture: Picture, owner: int) -> Lines:
+    """A place in as few lines as it takes."""
+    words, ink = _reading(canvas, picture, owner)
+    cards = inline_cards(picture.place(owner).cards, canvas.glyphs, ink)
+    title = _title(canvas, picture, owner).append(":")
+    return flowing([title, cards, Text(words), *_notes(canvas, picture, owner)], canvas.width)
 
 
 def _block(canvas: Canvas, picture: Picture, owner: int, size: Size) -> Lines:
     """A place: who it is and what the hand is worth, the cards, the wagers."""
-    place = picture.place(owner)
     words, ink = _reading(canvas, picture, owner)
+    cards = picture.place(owner).cards
+    return [
+        *flowing([_title(canvas, picture, owner), Text(words, "italic")], canvas.width),
+        *draw_cards(cards, size, canvas.glyphs, ink, canvas.width),
+        *flowing(_notes(canvas, picture, owner), canvas.width),
+    ]
+
+
+def _title(canvas: Canvas, picture: Picture, owner: int) -> Text:
     title = Text(seat_title(owner), "bold")
     if owner == canvas.you:
         title.append(" (you)")
-    cards = draw_cards(place.cards, size, canvas.glyphs, ink, canvas.width)
-    notes = [Text(words, "italic" if size is not Size.INLINE else ""), *_notes(canvas, place)]
-    if size is Size.INLINE:
-        return flowing([title.append(":"), *cards, *notes], canvas.width)
-    limit = max(block_width(cards), 20)
-    return [*broken(title, limit), *cards, *flowing(notes, limit)]
+    if owner == picture.button:
+        title.append(" button", "magenta")
+    return title
 
 
 def _reading(canvas: Canvas, picture: Picture, owner: int) -> tuple[str, Ink]:
@@ -81,21 +127,25 @@ def _reading(canvas: Canvas, picture: Picture, owner: int) -> tuple[str, Ink]:
     return words, Ink(making, place.folded, back)
 
 
-def _notes(canvas: Canvas, place: Place) -> Lines:
-    """Wagers that stand, cards that went to the rack, the last action, and the result."""
+def _notes(canvas: Canvas, picture: Picture, owner: int) -> Lines:
+    """Wagers that stand, chips in the pot, cards put away, and the result."""
+    place = picture.place(owner)
     settled = {row.wager for row in place.settled}
     notes = [
         Text(f"{wager} {dollars(cents)}", "cyan")
         for wager, cents in place.wagers.items()
         if wager not in settled
     ]
+    if place.chips_cents:
+        notes.append(Text(f"in {dollars(place.chips_cents)}", "cyan"))
     if place.discards:
         rack = inline_cards(place.discards, canvas.glyphs, Ink(faded=True))
         notes.append(Text("discarded ").append_text(rack))
     if place.folded:
         notes.append(Text("folded", "dim"))
     if place.settled:
-        net = place.net_cents
-        style = "green" if net > 0 else "red" if net < 0 else "yellow"
-        notes.append(Text(signed(net), f"bold {style}"))
+        notes.append(Text(signed(place.net_cents), f"bold {net_style(place.net_cents)}"))
+    if owner in canvas.stacks:
+        left = canvas.stacks[owner] - place.chips_cents + place.won_cents
+        notes.append(Text(f"has {dollars(left)}", "dim"))
     return notes

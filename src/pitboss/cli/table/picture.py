@@ -5,11 +5,16 @@ from dataclasses import dataclass, field
 
 from pitboss.games.events import (
     DEALER,
+    ButtonPlaced,
     CardDealt,
     CardsDiscarded,
     CardsShown,
+    ChipsPlaced,
+    ChipsReturned,
     Decided,
     Event,
+    JackpotHit,
+    PotAwarded,
     RoundOpened,
     RoundVoided,
     WagerPlaced,
@@ -19,12 +24,17 @@ from pitboss.games.events import (
 
 @dataclass
 class Place:
-    """A seat, the dealer or the community: cards (None lies face down), wagers, results."""
+    """A seat, the dealer or the community: cards (None lies face down), wagers, results.
+
+    ``chips_cents`` is what the seat has in a pot between players, ``won_cents`` what it took.
+    """
 
     cards: list[int | None] = field(default_factory=list)
     discards: list[int | None] = field(default_factory=list)
     wagers: dict[str, int] = field(default_factory=dict)
     settled: list[WagerSettled] = field(default_factory=list)
+    chips_cents: int = 0
+    won_cents: int = 0
     last_action: str = ""
 
     @property
@@ -42,11 +52,20 @@ class Place:
         settled = {row.wager for row in self.settled}
         return sum(cents for wager, cents in self.wagers.items() if wager not in settled)
 
+    def show(self, cards: tuple[int, ...]) -> None:
+        """Cards are turned up, all of them or the first that still lie face down."""
+        if len(cards) == len(self.cards):
+            self.cards = list(cards)
+            return
+        for card in cards:
+            if card not in self.cards:
+                self.cards[self.cards.index(None)] = card
+
     def discard(self, event: CardsDiscarded) -> None:
         """Part of a hand goes to the rack; a whole hand stays in sight, as it lay."""
-        if event.count >= len(self.cards):
+        if event.number >= len(self.cards):
             return
-        gone: list[int | None] = list(event.cards) or [None] * event.count
+        gone: list[int | None] = list(event.cards) or [None] * event.number
         for card in gone:
             self.cards.remove(card if card in self.cards else None)
         self.discards += gone
@@ -59,6 +78,9 @@ class Picture:
         self.seats: tuple[int, ...] = ()
         self.deck_name = ""
         self.places: dict[int, Place] = {}
+        self.button: int | None = None
+        self.awards: list[PotAwarded] = []
+        self.hits: list[JackpotHit] = []
         self.voided: RoundVoided | None = None
         for event in events:
             self._add(event)
@@ -77,19 +99,45 @@ class Picture:
             case Decided(seat, action):
                 self.place(seat).last_action = action
             case CardsShown(of, cards):
-                self.place(of).cards = list(cards)
+                self.place(of).show(cards)
             case CardsDiscarded(of):
                 self.place(of).discard(event)
             case WagerSettled(seat):
                 self.place(seat).settled.append(event)
             case RoundVoided():
                 self._void(event)
+            case _:
+                self._add_more(event)
+
+    def _add_more(self, event: Event) -> None:
+        """What happens in some games only: pots between players, jackpots."""
+        match event:
+            case ButtonPlaced(seat):
+                self.button = seat
+            case ChipsPlaced(seat, action, cents):
+                self.place(seat).chips_cents += cents
+                self.place(seat).last_action = action
+            case ChipsReturned(seat, cents):
+                self.place(seat).chips_cents -= cents
+            case PotAwarded(_, seat, cents):
+                self.place(seat).won_cents += cents
+                self.awards.append(event)
+            case JackpotHit():
+                self.hits.append(event)
 
     def _void(self, event: RoundVoided) -> None:
         """Rows settled before a void count no longer."""
         self.voided = event
+        self.awards.clear()
+        self.hits.clear()
         for place in self.places.values():
             place.settled.clear()
+            place.chips_cents = place.won_cents = 0
+
+    @property
+    def pot_cents(self) -> int:
+        """The chips in the middle."""
+        return sum(place.chips_cents for place in self.places.values())
 
     @property
     def dealer_up(self) -> list[int]:

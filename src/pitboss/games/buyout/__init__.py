@@ -5,6 +5,4 @@ from pitboss.games.buyout.hands import check_wagers, describe, score_text
 from pitboss.games.buyout.rules import play
 from pitboss.games.contract import Game
 
-GAME = Game(
-    __name__, play, check_wagers, check_paytable, describe, score_text, {"bonus": "sample"}
-)
+GAME = Game(__name__, play, check_wagers, check_paytable, describe, score_text, {"bonus": "sample"})

@@ -1,0 +1,209 @@
+"""``pitboss play`` and ``pitboss serve``: the lobby and the terminal table."""
+
+import argparse
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rich.text import Text
+
+from pitboss.cli.main import PRACTICE, read_rulings
+from pitboss.cli.screen.console import Leave, Person
+from pitboss.cli.screen.layout import Lines, flowing, wrapped
+from pitboss.cli.screen.menu import QUIT, Item, pick
+from pitboss.cli.screen.pages import approval_words
+from pitboss.cli.screen.words import signed
+from pitboss.cli.table.session import Session
+from pitboss.cli.table.setup import Purse, Setup
+from pitboss.games import PACKAGES, find_game
+from pitboss.games.contract import Game, Settings
+from pitboss.games.opening import set_table
+from pitboss.jackpots.terms import read_jackpots
+from pitboss.money import dollars, parse_dollars
+from pitboss.refusal import Refused
+
+MOST_BOTS = 6
+DEFAULT_LIMITS = {"min": "5", "max": "100"}
+DEFAULT_BLINDS = (200, 400)
+DEFAULT_BONUS_LIMITS = ("1", "25")
+PRACTICE_JACKPOT = {"type": "progressive", "wager": 1, "meter": 10000, "seed": 10000, "rate": "0.2"}
+"""Where a game has jackpots, its first table is offered on these terms."""
+
+
+class Wishes(NamedTuple):
+    """What the command line asks for."""
+
+    bots: int = 2
+    bankroll_cents: int = 50_000
+    seed: str | None = None
+    pace: float = 0.4
+    rulings: Mapping[str, object] = {}
+    limits: Mapping[str, object] = {}
+    blinds: tuple[int, int] | None = None
+
+
+def run_play(options: argparse.Namespace) -> None:
+    wishes = read_wishes(options)
+    if options.game is None:
+        for name in ("ruling", "limit", "blinds"):
+            if getattr(options, name):
+                raise Refused(f"--{name} needs a game: {', '.join(PACKAGES)}")
+        setup = None
+    else:
+        setup = set_up(find_game(options.game), wishes)
+    _host(wishes, setup)
+
+
+def run_serve(options: argparse.Namespace) -> None:
+    """Until there are tables in a browser: the lobby."""
+    _host(Wishes(), None)
+
+
+def _host(wishes: Wishes, setup: Setup | None) -> None:
+    """Seat the person, and see them out politely however they leave."""
+    person, purse = Person(), Purse(wishes.bankroll_cents)
+    try:
+        if setup:
+            Session(setup, person, purse).run()
+        else:
+            visit_lobby(wishes, person, purse)
+    except (Leave, KeyboardInterrupt):
+        person.say([Text()])
+    words = f"You leave with {dollars(purse.cents)} in practice chips after {purse.rounds}"
+    words += f" round{'' if purse.rounds == 1 else 's'}, net {signed(purse.net_cents)}. Goodbye."
+    person.say(wrapped(words, person.width))
+
+
+def visit_lobby(wishes: Wishes, person: Person, purse: Purse) -> None:
+    """Choose a game, play it, come back; q leaves."""
+    games = [find_game(key) for key in PACKAGES]
+    items = [Item(str(number), game.source.key) for number, game in enumerate(games, 1)]
+    message = ""
+    while True:
+        tail = [*wrapped(message, person.width, 2, "yellow"), *flowing([QUIT.label], person.width)]
+        person.show([*lobby_lines(games, items, person.width), *tail])
+        answer = person.key()
+        picked = pick([*items, QUIT], answer) if answer else None
+        if picked is None:
+            message = f"{answer[:20]!r} is no choice here; the keys are 1 to {len(games)} and q"
+        elif picked.item is QUIT:
+            return
+        else:
+            message = _visit(games[items.index(picked.item)], wishes, person, purse)
+
+
+def _visit(game: Game, wishes: Wishes, person: Person, purse: Purse) -> str:
+    """Play a game of the lobby; the reason where its table cannot open."""
+    try:
+        setup = set_up(game, wishes)
+    except Refused as refusal:
+        return f"No table of this game: {refusal}"
+    Session(setup, person, purse).run()
+    return ""
+
+
+def lobby_lines(games: Sequence[Game], items: Sequence[Item], width: int) -> Lines:
+    lines = [Text("Pitboss", "bold"), *wrapped(PRACTICE, width, 0, "bold yellow"), Text()]
+    for game, item in zip(games, items, strict=True):
+        line = Text(f"[{item.key}] ", "bold").append(game.source.title)
+        lines += [
+            *flowing([line], width),
+            *wrapped(f"    {approval_words(game.source)}", width, 4, "dim"),
+        ]
+    return [*lines, Text()]
+
+
+def set_up(game: Game, wishes: Wishes) -> Setup:
+    """A table as wished; wagers without a default pay table get their first printed one."""
+    tables = {
+        wager: next(iter(codes))
+        for wager, codes in game.paytables.items()
+        if wager in game.source.spots and wager not in game.default_paytables
+    }
+    printed = game.paytables.get("jackpot", {})
+    jackpots = [{**PRACTICE_JACKPOT, "paytable": next(iter(printed))}] if printed else []
+    read = read_jackpots(jackpots, printed)
+    limits = _limits(game, wishes.limits)
+    terms = [terms for terms, _ in read]
+    settings = set_table(game, wishes.rulings, tables, limits, terms)
+    blinds = wishes.blinds or DEFAULT_BLINDS
+    _check_seats(game, settings, wishes)
+    _check_bankroll(wishes, blinds[1] if game.read_seating else settings.limits.least_cents)
+    meters = tuple(meter for _, meter in read)
+    return Setup(game, settings, wishes.bots, wishes.seed, wishes.pace, blinds, meters)
+
+
+def _check_seats(game: Game, settings: Settings, wishes: Wishes) -> None:
+    seats = int(settings.rulings["seats"])
+    if wishes.bots + 1 > seats:
+        raise Refused(
+            f"--bots {wishes.bots}: this table has {seats} seats (ruling seats), so at most"
+            f" {seats - 1}"
+        )
+    if wishes.blinds and not game.read_seating:
+        raise Refused(f"--blinds: {game.source.key} is played against the house; use --limit")
+    if game.read_seating and not wishes.bots:
+        raise Refused("--bots 0: players play each other in this game; at least 1 is needed")
+
+
+def _check_bankroll(wishes: Wishes, least: int) -> None:
+    if wishes.bankroll_cents < least:
+        raise Refused(
+            f"--bankroll {dollars(wishes.bankroll_cents)} is below {dollars(least)}, the least for"
+            " a round at this table"
+        )
+
+
+def _limits(game: Game, given: Mapping[str, object]) -> dict[str, object]:
+    """The limits given, and the practice table's own for wagers without one."""
+    if game.read_seating:
+        if given:
+            raise Refused(
+                f"--limit: {game.source.key} has no wagers against the house; use --blinds"
+            )
+        return {}
+    bonuses = [spot.name for spot in game.source.spots.values() if spot.kind == "bonus"]
+    own: dict[str, object] = dict.fromkeys(bonuses, DEFAULT_BONUS_LIMITS)
+    if not {"min", "max"} & given.keys():
+        own.update(DEFAULT_LIMITS)
+    return {**own, **given}
+
+
+def read_wishes(options: argparse.Namespace) -> Wishes:
+    if not 0 <= options.bots <= MOST_BOTS:
+        raise Refused(f"--bots {options.bots}: allowed are 0 to {MOST_BOTS} practice players")
+    bankroll = parse_dollars(options.bankroll, "--bankroll")
+    if bankroll <= 0:
+        raise Refused(f"--bankroll {options.bankroll}: practice chips must be above 0")
+    if not 0 <= options.pace <= 10:
+        raise Refused(f"--pace {options.pace}: allowed are 0 to 10 seconds")
+    return Wishes(
+        options.bots,
+        bankroll,
+        options.seed,
+        options.pace,
+        read_rulings(options.ruling),
+        read_limits(options.limit),
+        read_blinds(options.blinds),
+    )
+
+
+def read_limits(given: Sequence[str]) -> dict[str, object]:
+    """``["min=5", "bonus=1-25"]`` as ``{"min": "5", "bonus": ("1", "25")}``."""
+    limits: dict[str, object] = {}
+    for entry in given:
+        name, equals, amount = entry.partition("=")
+        if not equals:
+            raise Refused(f"--limit {entry!r}: write min=5, max=100 or bonus=1-25")
+        pair = tuple(amount.split("-")) if amount.count("-") == 1 else amount
+        limits[name] = amount if name in ("min", "max") else pair
+    return limits
+
+
+def read_blinds(text: str | None) -> tuple[int, int] | None:
+    """``2,4`` as cents."""
+    if text is None:
+        return None
+    parts = [parse_dollars(part, "--blinds") for part in text.split(",")]
+    if len(parts) != 2 or not 0 < parts[0] <= parts[1]:
+        raise Refused(f"--blinds {text!r}: write the small and the big blind, such as 2,4")
+    return parts[0], parts[1]

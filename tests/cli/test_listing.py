@@ -1,0 +1,196 @@
+"""``games``, ``rules`` and ``paytables``: all that the data says, for people and as JSON."""
+
+import json
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from pitboss.cards import DECK
+from pitboss.games import PACKAGES, find_game
+from pitboss.games.buyout.bonus import points_range
+from pitboss.games.buyout.score import points
+from tests.cli.conftest import Run
+
+GAMES = list(PACKAGES)
+TABLE_GAMES = [key for key in GAMES if find_game(key).paytables]
+
+
+def words(text: str) -> str:
+    """Text with its line breaks forgotten."""
+    return " ".join(text.split())
+
+
+def test_games_lists_every_game(run: Run):
+    out = run("games").out
+    for key in GAMES:
+        source = find_game(key).source
+        for said in (key, source.title, source.maker, source.approved, source.submission):
+            assert said in words(out)
+
+
+def test_games_as_json(run: Run):
+    games = json.loads(run("games", "--json").out)["games"]
+    assert [game["game"] for game in games] == GAMES
+    buyout = games[0]
+    assert buyout["title"] == "Ultimate 4 Card Buyout"
+    assert (buyout["approved"], buyout["submission"]) == ("2020-09-03", "3014")
+    assert buyout["wagers"] == ["first", "second", "third", "bonus"]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_rules_show_the_whole_document(run: Run, key: str):
+    source = find_game(key).source
+    out = words(run("rules", key).out)
+    assert source.maker in out
+    assert source.approved in out
+    for condition in source.conditions:
+        assert words(condition) in out
+    for rule in source.rules.values():
+        assert words(f"{rule.id} {rule.text}") in out
+        assert rule.section in out
+    for ruling in source.rulings.values():
+        assert f"{ruling.name} = {ruling.options[0]} (default {ruling.options[0]}" in out
+        assert words(ruling.why) in out
+        assert all(option in out for option in ruling.options)
+    for spot in source.spots.values():
+        assert f"{spot.name} {spot.title}; {spot.kind}" in out
+
+
+def test_a_condition_names_the_regulator_and_not_pitboss(run: Run):
+    out = words(run("rules", "buyout").out)
+    assert "Approved by the Washington State Gambling Commission" in out
+    assert "The approval is of the maker's game, not of Pitboss." in out
+
+
+def test_a_ruling_is_applied(run: Run):
+    out = words(run("rules", "buyout", "--ruling", "bonus-alone=yes").out)
+    assert "bonus-alone = yes (default no; also yes)" in out
+    rulings = json.loads(run("rules", "duki", "--ruling", "ace=high", "--json").out)["rulings"]
+    ace = next(ruling for ruling in rulings if ruling["name"] == "ace")
+    assert (ace["in_force"], ace["default"], ace["options"]) == (
+        "high",
+        "high-low",
+        ["high-low", "high"],
+    )
+
+
+def test_a_default_follows_from_another_ruling(run: Run):
+    out = words(run("rules", "duki", "--ruling", "shuffler=no").out)
+    assert "decks = one (default two; also one)" in out
+
+
+def test_a_what_if_is_labelled(run: Run):
+    given = ("rules", "duki", "--ruling", "bonus-four-card=three-suits-only")
+    label = "not as approved: ruling bonus-four-card=three-suits-only is no reading of the text"
+    assert label in words(run(*given).out)
+    assert json.loads(run(*given, "--json").out)["labels"] == [label]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_rules_as_json(run: Run, key: str):
+    source = find_game(key).source
+    document = json.loads(run("rules", key, "--json").out)
+    assert set(document) == {
+        "game", "title", "rules_version", "approval", "wagers", "rules", "rulings",
+        "void_causes", "labels",
+    }  # fmt: skip
+    assert document["approval"]["conditions"] == list(source.conditions)
+    assert [rule["id"] for rule in document["rules"]] == list(source.rules)
+    assert [ruling["name"] for ruling in document["rulings"]] == list(source.rulings)
+    assert [cause["key"] for cause in document["void_causes"]] == list(source.causes)
+    assert document["labels"] == []
+
+
+@pytest.mark.parametrize("key", TABLE_GAMES)
+def test_pay_tables_as_printed(run: Run, key: str):
+    game = find_game(key)
+    for wager, codes in game.paytables.items():
+        for code, table in codes.items():
+            out = run("paytables", key, "--wager", wager, "--code", code).out
+            lines = [words(line) for line in out.splitlines()]
+            assert f": {code}, pays {table.terms}" in out
+            assert f"Source: {words(table.cite)}" in words(out)
+            for row in table.rows:
+                pay = row.text.removesuffix(f" {table.terms}")
+                assert any(line.startswith(f"{row.hand} {pay}") for line in lines), row
+
+
+@pytest.mark.parametrize("key", TABLE_GAMES)
+def test_pay_tables_as_json(run: Run, key: str):
+    game = find_game(key)
+    document = json.loads(run("paytables", key, "--json").out)
+    assert document["game"] == key
+    found = [(table["wager"], table["code"]) for table in document["paytables"]]
+    assert found == [(wager, code) for wager, codes in game.paytables.items() for code in codes]
+    for table in document["paytables"]:
+        printed = game.paytables[table["wager"]][table["code"]]
+        assert table["cite"] == printed.cite
+        assert table["printed"] is True
+        assert table["terms"] == printed.terms
+        assert [(row["event"], row["pays"]) for row in table["rows"]] == [
+            (row.event, row.text) for row in printed.rows
+        ]
+
+
+def test_a_game_without_pay_tables_says_so(run: Run):
+    assert "This game has no pay tables." in run("paytables", "holdout").out
+    assert json.loads(run("paytables", "holdout", "--json").out)["paytables"] == []
+
+
+def test_one_code_may_name_tables_of_two_wagers(run: Run):
+    document = json.loads(run("paytables", "super-omaha", "--code", "SOA-01", "--json").out)
+    assert [table["wager"] for table in document["paytables"]] == ["ante", "flop-bonus"]
+
+
+def test_dead_rows_are_those_that_no_four_cards_reach():
+    counts = Counter(points(hand) for hand in combinations(DECK, 4))
+    assert sum(counts.values()) == 270_725
+    for table in find_game("buyout").paytables["bonus"].values():
+        unreached = []
+        for row in table.rows:
+            least, most = points_range(row.event)
+            if not any(counts[total] for total in range(least, most + 1)):
+                unreached.append(row.event)
+        assert list(table.dead) == unreached == ["43", "42"]
+
+
+def test_dead_rows_are_marked(run: Run):
+    out = run("paytables", "buyout").out
+    starred = [line.split()[0] for line in out.splitlines() if line.endswith("*")]
+    assert starred == ["43", "42"]
+    assert "no four cards make 42 points: none of all 270,725 hands" in words(out)
+    rows = json.loads(run("paytables", "buyout", "--json").out)["paytables"][0]["rows"]
+    assert [row["event"] for row in rows if row["dead"]] == ["43", "42"]
+    assert all(row["dead"] is None for row in rows if row["event"] not in ("42", "43"))
+
+
+@pytest.mark.parametrize("command", ["games", "rules buyout", "paytables buyout"])
+def test_no_escapes_where_there_is_no_terminal(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: str
+):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    ran = run(*command.split())
+    assert ran.code == 0
+    assert "\x1b" not in ran.out
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("rules poker", "game 'poker' is unknown; the games are buyout, duki"),
+        ("paytables poker", "game 'poker' is unknown"),
+        ("paytables duki --wager tip", "--wager 'tip': duki has pay tables for ante, bonus"),
+        ("paytables duki --code X", "--code 'X': the pay tables are ante-4, bonus-3"),
+        ("paytables duki --wager ante --code bonus-3", "the pay tables are ante-4"),
+        ("rules duki --ruling ace", "--ruling 'ace': write NAME=OPTION"),
+        ("rules duki --ruling ace=low", "ruling ace: 'low' is no option; allowed: high-low, high"),
+        ("rules duki --ruling aces=high", "ruling 'aces' is unknown in duki"),
+    ],
+)
+def test_bad_input_is_one_line(run: Run, command: str, said: str):
+    for more in ((), ("--json",)):
+        ran = run(*command.split(), *more)
+        assert (ran.code, ran.out) == (2, "")
+        assert said in ran.err
+        assert len(ran.err.splitlines()) == 1

@@ -1,0 +1,307 @@
+"""``play`` through a pipe: whole rounds in plain text, wagers, chips, pages, and ways to leave."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from itertools import cycle, islice
+
+import pytest
+
+from pitboss.cards import format_card
+from pitboss.games import PACKAGES
+from pitboss.money import parse_dollars
+from tests.cli.conftest import Run
+
+GAMES = list(PACKAGES)
+LABEL = "practice, no real money"
+GOODBYE = "You leave with 500.00 in practice chips after 0 rounds, net 0.00. Goodbye."
+
+SCRIPT = {
+    "game": "duki",
+    "deck": "9h 9c 6s Jd  9d 9s 5h 8c",
+    "wagers": {"1": {"ante": 10}},
+    "decisions": [[1, "play"]],
+}
+ANSWERS = {
+    "buyout": "d b b f r",
+    "duki": "d p d p d f",
+    "super-omaha": "d flop:15 d f d l 10",
+    "holdout": "d c c hold:1,2 c c b c f",
+}
+"""Answers given over and over; what does not fit is refused and the next one tried."""
+
+
+def typed(key: str, count: int = 40) -> str:
+    answers = ANSWERS[key].replace(":", "_").replace(",", "_").split()
+    return "".join(f"{answer.replace('_', ' ')}\n" for answer in islice(cycle(answers), count))
+
+
+def nets(out: str) -> list[int]:
+    return [parse_dollars(text) for text in re.findall(r"Round net \+?(-?[\d.]+),", out)]
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("bots", ["1", "6"])
+def test_a_seed_gives_the_same_rounds_twice(run: Run, key: str, bots: str):
+    given = ("play", key, "--seed", "42", "--bots", bots)
+    first, again = run(*given, typed=typed(key)), run(*given, typed=typed(key))
+    assert first == again
+    assert first.code == 0
+    assert first.err == ""
+    assert len(nets(first.out)) >= 3
+    assert run("play", key, "--seed", "43", "--bots", bots, typed=typed(key)).out != first.out
+
+
+def test_without_a_seed_no_two_games_are_alike(run: Run):
+    given = ("play", "duki", "--bots", "0")
+    assert run(*given, typed="d\np\n").out != run(*given, typed="d\np\n").out
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_bankroll_is_what_the_rounds_leave(run: Run, key: str):
+    out = run("play", key, "--seed", "1", "--bankroll", "5000", typed=typed(key)).out
+    rounds = nets(out)
+    left = parse_dollars(re.findall(r"You leave with ([\d.]+)", out)[0])
+    assert left == 500_000 + sum(rounds)
+    said = [parse_dollars(text) for text in re.findall(r"Round net .*, bankroll ([\d.]+)", out)]
+    assert said == [500_000 + sum(rounds[: count + 1]) for count in range(len(rounds))]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_plain_text_has_neither_escapes_nor_boxes(
+    run: Run, key: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    out = run("play", key, "--seed", "1", typed=typed(key)).out
+    assert not set("\x1b╭╮╰╯│─▒") & set(out)
+    assert all(len(line) <= 80 for line in out.splitlines() if not line.startswith(">"))
+    assert out.count(LABEL) >= len(nets(out))
+
+
+def test_each_wager_is_explained(run: Run):
+    out = run("play", "buyout", "--seed", "7", typed="d\nb\nb\n").out
+    assert "first 10.00 pushes, wager back  BUYOUT-07\n" in out
+    assert "third 10.00 pushes, wager back  BUYOUT-07\n" in out
+    assert out.count("BUYOUT-07: Equal points of player and dealer push") == 1
+    assert "Round net 0.00, bankroll 500.00\n" in out
+
+
+def test_only_legal_options_are_offered(run: Run):
+    out = run("play", "buyout", "--seed", "7", typed="d\nf\nd\nr\n").out
+    turns = [line for line in out.splitlines() if line.startswith("Your turn")]
+    assert turns[0].startswith("Your turn:  [b]uy 10.00  [r]efuse  [f]old  [?] rules")
+    assert turns[1].startswith("Your turn:  [b]uy 10.00  [f]old  [?] rules")
+    assert "'r' is no choice here; the keys are b, f, ?, t, q" in out
+
+
+def test_words_count_by_their_first_letter(run: Run):
+    given = ("play", "duki", "--seed", "3")
+    assert nets(run(*given, typed="deal\nplay\nDeal\nfrom now on\n").out) == nets(
+        run(*given, typed="d\np\nd\nf\n").out
+    )
+
+
+def test_a_whole_word_counts_before_a_letter(run: Run):
+    out = run("play", "super-omaha", "--seed", "5", typed="d\nflop 15\n").out
+    assert "flop 15.00 " in out
+    assert "folded" not in [line for line in out.splitlines() if "(you)" in line][-1]
+
+
+def test_an_amount_may_be_asked_for(run: Run):
+    out = run("play", "super-omaha", "--seed", "5", typed="d\nl\n99\nl\nmany\nl\n20.50\n").out
+    assert "flop: 10.00 to 30.00, Enter for 10.00: \n> 99\n" in out
+    assert "Not allowed: seat 2: flop with 99.00 is not allowed" in out
+    assert "Not allowed: flop: 'many' is no amount" in out
+    assert "flop 20.50 " in out
+
+
+def test_cards_may_be_picked(run: Run):
+    given = ("play", "holdout", "--seed", "5")
+    out = run(*given, typed="d\nc\nh\n1 9\nh\nAs\nh\n2 1\n").out
+    assert "Not allowed: cards '1 9': places run from 1 to 5" in out
+    assert "Not allowed: seat 2: hold: As is not there; hold takes 1 to 5 of" in " ".join(
+        out.split()
+    )
+    assert re.search(r"Seat 2 \(you\):  (\S\S) (\S\S)  in 4.00  discarded \S\S \S\S \S\S  has", out)
+
+
+def test_three_sizes_of_one_action_have_numbers(run: Run):
+    ruling = ("--ruling", "flop-size=whole-multiples")
+    out = run("play", "super-omaha", "--seed", "5", *ruling, typed="d\n2\n").out
+    assert "Your turn:  [1] flop 10.00  [2] flop 20.00  [3] flop 30.00  [f]old" in out
+    assert "flop 20.00 " in out
+
+
+def test_wagers_are_repeated_until_changed(run: Run):
+    out = run("play", "duki", "--seed", "3", typed="w\n20\n5\nd\np\n\nf\nw\n\n0\nd\nf\n").out
+    assert out.count("[d]eal (ante 20.00, bonus 5.00)") == 3
+    assert out.count("[d]eal (ante 20.00)  ") == 2
+    assert len(nets(out)) == 3
+
+
+def test_wagers_are_checked_against_limits_and_rules(run: Run):
+    limits = ("--limit", "min=5", "--limit", "max=50", "--limit", "bonus=1-10")
+    lines = "w\n4\n51\n-1\nten\n0\n5\n0\n"
+    out = " ".join(run("play", "buyout", *limits, typed=lines).out.split())
+    assert "Not allowed: seat 2: first wager of 4.00 is below the table minimum of 5.00" in out
+    assert "Not allowed: seat 2: first wager of 51.00 is above the table maximum of 50.00" in out
+    assert "Not allowed: seat 2: first wager of -1.00 must be above 0 (BUYOUT-09)" in out
+    assert "BUYOUT-09: Players first place a wager on the First spot" in out
+    assert "Not allowed: first: 'ten' is no amount" in out
+    assert "a bonus needs a First wager at this table (bonus-alone=no) (BUYOUT-20)" in out
+    assert "No wager is made; you keep first 10.00." in out
+
+
+def test_a_bonus_alone_where_the_house_allows_it(run: Run):
+    given = ("play", "buyout", "--seed", "3", "--ruling", "bonus-alone=yes")
+    out = run(*given, typed="w\n0\n5\nd\n").out
+    assert "[d]eal (bonus 5.00)" in out
+    assert re.search(r"^bonus 5.00 (loses|wins)", out, re.MULTILINE)
+
+
+def test_a_tip_is_offered_only_where_it_is_allowed(run: Run):
+    offered = "Wager for the dealer"
+    assert offered not in run("play", "duki").out
+    out = run("play", "duki", "--ruling", "dealer-wagers=yes", typed="w\n10\n2\n0\nd\np\n").out
+    assert offered in out
+    assert "[d]eal (ante 10.00, tip 2.00)" in out
+
+
+def test_chips_run_out_and_come_back(run: Run):
+    given = ("play", "duki", "--seed", "3", "--bankroll", "12")
+    out = run(*given, typed="d\nf\nd\nn\nd\nf\n").out
+    text = " ".join(out.split())
+    assert "Your 2.00 left do not reach for play 10.00." in text
+    assert "Not enough practice chips: you have 2.00, ante 10.00 takes 10.00." in text
+    assert "New chips bring you back to 12.00." in text
+    assert "'d' is no choice here" in text
+    assert len(nets(out)) == 2
+    assert "after 2 rounds, net -20.00" in text
+
+
+def test_a_wager_above_the_chips_is_refused(run: Run):
+    out = run("play", "duki", "--bankroll", "12", typed="w\n15\n10\n5\n2\n").out
+    text = " ".join(out.split())
+    assert "ante wager of 15.00: you have 12.00 in practice chips and wagers of 0.00" in text
+    assert "bonus wager of 5.00: you have 12.00 in practice chips and wagers of 10.00" in text
+    assert "[d]eal (ante 10.00, bonus 2.00)" in out
+
+
+@pytest.mark.parametrize("before", ["", "d\n"])
+def test_rules_and_pay_tables_at_any_time(run: Run, before: str):
+    ruling = ("--ruling", "ace=high")
+    out = run("play", "duki", "--seed", "3", *ruling, typed=before + "?\nt\n").out
+    assert "DUKI-26  A card room keeps every wager within the limits" in out
+    assert "ace = high  (default high-low; also high)" in out
+    assert "Duki Bonus: bonus-3, pays to 1" in out
+
+
+def test_two_decks_alternate_every_round(run: Run):
+    lines = "d\nf\nd\nf\nd\nf\n"
+    out = run("play", "duki", "--seed", "3", typed=lines).out
+    assert re.findall(r"(\w+) deck", out) == ["red", "blue", "red"]
+    assert " deck" not in run("play", "duki", "--ruling", "decks=one", typed=lines).out
+    assert " deck" not in run("play", "buyout", typed="d\nf\n").out
+
+
+def test_leaving_in_a_round_voids_it(run: Run):
+    for end in ("q\n", ""):
+        ran = run("play", "duki", "--seed", "3", typed=f"d\n{end}")
+        assert ran.code == 0
+        text = " ".join(ran.out.split())
+        assert "You leave in the middle of a round: it is void, and your wagers come back." in text
+        assert GOODBYE in text
+
+
+@pytest.mark.parametrize("lines", ["", "q\n", "\x00\n", b"\xff\xfe\n", "w\n", "x" * 5000 + "\n"])
+def test_leaving_is_polite(run: Run, lines: str | bytes):
+    ran = run("play", "duki", typed=lines)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.endswith(f"{GOODBYE}\n")
+
+
+def test_the_lobby_leads_to_a_table_and_back(run: Run):
+    for command in ("play", "serve"):
+        ran = run(command, typed="\nz\n2\nd\nf\nq\nbuyout\nq\nq\n")
+        assert (ran.code, ran.err) == (0, "")
+        assert ran.out.count("[1] Ultimate 4 Card Buyout") == 5
+        assert "Play money only" in ran.out
+        assert "'z' is no choice here; the keys are 1 to 4 and q" in ran.out
+        assert "Duki 4 Poker · practice, no real money" in ran.out
+        assert "Ultimate 4 Card Buyout · practice, no real money\nbankroll 490.00" in ran.out
+        assert "after 1 round, net -10.00. Goodbye." in ran.out
+
+
+def test_a_table_that_cannot_open_leaves_one_in_the_lobby(run: Run):
+    ran = run("play", "--bots", "0", typed="holdout\nduki\nq\nq\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert "No table of this game: --bots 0: players play each other" in ran.out
+    assert "You sit in seat 1 of 1." in ran.out
+
+
+@pytest.mark.parametrize("command", ["rules duki", "play duki", "deal -", "paytables duki"])
+def test_a_reader_who_has_enough_is_no_error(command: str):
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as closed:
+        ran = subprocess.run(
+            [sys.executable, "-m", "pitboss.cli.main", *command.split()],
+            input=json.dumps(SCRIPT).encode(),
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("poker", "game 'poker' is unknown; the games are buyout, duki"),
+        ("duki --ruling ace=low", "ruling ace: 'low' is no option; allowed: high-low, high"),
+        ("duki --ruling ace", "--ruling 'ace': write NAME=OPTION"),
+        ("--ruling ace=high", "--ruling needs a game"),
+        ("--limit min=1", "--limit needs a game"),
+        ("duki --bots 9", "--bots 9: allowed are 0 to 6 practice players"),
+        ("duki --bots -1", "--bots -1: allowed are 0 to 6"),
+        ("duki --bots two", "invalid int value: 'two'"),
+        ("duki --bots 6 --ruling seats=6", "this table has 6 seats (ruling seats), so at most 5"),
+        ("holdout --bots 0", "--bots 0: players play each other"),
+        ("duki --bankroll -5", "--bankroll -5: practice chips must be above 0"),
+        ("duki --bankroll 0", "--bankroll 0: practice chips must be above 0"),
+        ("duki --bankroll much", "--bankroll: 'much' is no amount"),
+        ("duki --bankroll 1.005", "--bankroll: 1.005 has a fraction of a cent"),
+        ("duki --bankroll 4", "--bankroll 4.00 is below 5.00, the least for a round"),
+        ("holdout --bankroll 3", "--bankroll 3.00 is below 4.00, the least for a round"),
+        ("duki --limit min", "--limit 'min': write min=5, max=100 or bonus=1-25"),
+        ("duki --limit max=x", "limit max: 'x' is no amount"),
+        ("duki --limit min=10 --limit max=5", "limit max: 10.00 to 5.00 is no range"),
+        ("duki --limit bonus=5", "limit bonus must be a pair such as [1, 25]"),
+        ("duki --limit bonus=9-1", "limit bonus: 9.00 to 1.00 is no range"),
+        ("duki --limit third=1-2", "limit 'third' is unknown; allowed: min, max, bonus, tip"),
+        ("holdout --blinds 4", "--blinds '4': write the small and the big blind, such as 2,4"),
+        ("holdout --blinds 4,2", "--blinds '4,2': write the small and the big blind"),
+        ("duki --blinds 2,4", "--blinds: duki is played against the house; use --limit"),
+        ("holdout --limit min=5", "--limit: holdout has no wagers against the house"),
+        ("--blinds 2,4", "--blinds needs a game"),
+        ("duki --pace -1", "--pace -1.0: allowed are 0 to 10 seconds"),
+        ("duki --pace nan", "--pace nan: allowed are 0 to 10 seconds"),
+    ],
+)
+def test_bad_input_is_one_line(run: Run, arguments: str, said: str):
+    ran = run("play", *arguments.split(), typed="d\n")
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_the_cards_are_those_of_the_seed(run: Run):
+    from pitboss.rounds.shuffle import seeded, shuffle
+
+    suits = dict(zip("cdhs", "♣♦♥♠", strict=True))
+    deck = [format_card(card) for card in shuffle(seeded("11"))]
+    own = " ".join(card[0] + suits[card[1]] for card in deck[4:8])
+    out = run("play", "duki", "--seed", "11", typed="d\n").out
+    assert f"Seat 2 (you):  {own}  " in out
