@@ -2,8 +2,23 @@
 
 import pytest
 
+from pitboss.cards import format_card
+from pitboss.games.events import CardDealt
 from pitboss.refusal import Refused
-from tests.scripts import actions, buyout, deal, events, outcomes, refuses, rows
+from pitboss.rounds.script import run_script
+from pitboss.rounds.view import SPECTATOR, view
+from tests.scripts import (
+    Wagers,
+    actions,
+    buyout,
+    buyout_deck,
+    deal,
+    events,
+    outcomes,
+    refuses,
+    rows,
+    write_script,
+)
 
 BANK = "9c Jh 5h 6h"
 """A dealer with 21 points: jack, five and six of hearts."""
@@ -11,7 +26,7 @@ BANK = "9c Jh 5h 6h"
 
 @pytest.mark.rule("BUYOUT-09")
 def test_a_round_opens_with_first_wagers_and_bonuses():
-    wagers = {1: {"first": 10, "bonus": 1}, 2: {"first": "7.50"}}
+    wagers: Wagers = {1: {"first": 10, "bonus": 1}, 2: {"first": "7.50"}}
     answer = buyout({1: "2s 3s 9d", 2: "4d 6c"}, "Kc Kh", wagers=wagers)
     placed = [(event["seat"], event["wager"], event["amount"]) for event in answer["events"][1:4]]
     assert placed == [(1, "first", "10.00"), (1, "bonus", "1.00"), (2, "first", "7.50")]
@@ -37,10 +52,21 @@ def test_two_cards_each_in_rotation_with_the_dealer():
     ]  # fmt: skip
 
 
+@pytest.mark.rule("BUYOUT-10")
+@pytest.mark.parametrize("viewer", [SPECTATOR, 2, 5, 7])
+def test_only_the_dealers_first_card_lies_face_down(viewer: int):
+    hands, dealer = {2: "2s 5s 6d", 5: "3s 7s"}, "Kc Kh"
+    deck = buyout_deck(hands, dealer)
+    running = run_script(write_script("buyout", deck, {2: {"first": 5}, 5: {"first": 5}}))
+    dealt = [e for e in view(running.table.events, viewer) if isinstance(e, CardDealt)]
+    seen = ["??" if event.card is None else format_card(event.card) for event in dealt]
+    assert " ".join(seen) == deck.replace("Kc", "??")
+
+
 @pytest.mark.rule("BUYOUT-11")
 def test_seats_are_served_from_the_dealers_left():
-    hands = {3: "2s 3s 9d", 1: "4d 5d 9c", 7: "6h 7h 9h"}
-    answer = buyout(hands, BANK.replace("9c", "Tc"), "1 refuse, 3 refuse, 7 refuse")
+    hands = {3: "2s 3s 9d", 1: "4d 5d 8c", 7: "6s 7s 9h"}
+    answer = buyout(hands, BANK, "1 refuse, 3 refuse, 7 refuse")
     asked = [event["seat"] for event in events(answer, "decided")]
     third = [event["to"] for event in events(answer, "card-dealt")[8:11]]
     assert (asked, third) == ([1, 3, 7], ["1", "3", "7"])
@@ -205,7 +231,7 @@ def test_the_first_wager_keeps_within_the_limits(first: object, word: str):
         with refuses("BUYOUT-09", f"table {word} of"):
             buyout(hands, BANK, "", {1: {"first": first}}, limits=limits)
     else:
-        answer = buyout(hands, "9c Jh 5h 6h", "1 buy, 1 buy", {1: {"first": first}}, limits=limits)
+        answer = buyout(hands, BANK, "1 buy, 1 buy", {1: {"first": first}}, limits=limits)
         assert answer["status"] == "settled"
 
 

@@ -126,7 +126,8 @@ def _rulings_json(game: Game, settings: Settings) -> list[Document]:
 
 
 def paytable_json(game: Game, table: PayTable) -> Document:
-    """A table as printed; ``dead`` gives the reason where no hand can reach a row."""
+    """A table as printed; ``dead`` gives the reason where no hand can reach a row, ``dash`` says
+    where the hands of a row without a pay are paid."""
     return {
         "wager": table.wager,
         "code": table.code,
@@ -145,4 +146,5 @@ def _row_json(table: PayTable, row: Row) -> Document:
         "pays": row.text,
         "envy": prize_text(row.envy_cents) if row.envy_cents else None,
         "dead": table.dead.get(row.event),
+        "dash": table.dashes.get(row.event),
     }

@@ -41,7 +41,7 @@ def decode(data: bytes, name: str) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused(f"{name}: not UTF-8 text; a JSON script is needed") from None
+        raise Refused(f"{name}: not UTF-8 text") from None
 
 
 def lines_of_stdin() -> Iterator[bytes]:
@@ -94,9 +94,9 @@ def _no_constant(value: str) -> object:
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    values = dict(pairs)
-    if len(values) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise Refused(f"key {twice!r} stands twice")
+    values: dict[str, object] = {}
+    for key, value in pairs:
+        if key in values:
+            raise Refused(f"key {key[:40]!r} stands twice")
+        values[key] = value
     return values

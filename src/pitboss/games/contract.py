@@ -17,7 +17,8 @@ class Option(NamedTuple):
     """An action that a seat may take; with an amount where it places a wager.
 
     ``cards`` holds the cards among which the seat picks, at least one, where it picks any; an
-    amount is a whole number of chips of ``chip_cents``.
+    amount is a whole number of chips of ``chip_cents``. ``cap_rule`` names the rule by which the
+    table maximum cuts the largest amount short, where it does.
     """
 
     action: str
@@ -25,13 +26,18 @@ class Option(NamedTuple):
     most_cents: int = 0
     cards: tuple[int, ...] = ()
     chip_cents: int = 1
+    cap_rule: str = ""
 
     def __str__(self) -> str:
+        return f"{self._text()} (table maximum)" if self.cap_rule else self._text()
+
+    def _text(self) -> str:
         if not self.most_cents:
             return self.action
         if self.least_cents == self.most_cents:
             return f"{self.action} {dollars(self.most_cents)}"
-        return f"{self.action} {dollars(self.least_cents)} to {dollars(self.most_cents)}"
+        chips = f" in chips of {dollars(self.chip_cents)}" if self.chip_cents > 1 else ""
+        return f"{self.action} {dollars(self.least_cents)} to {dollars(self.most_cents)}{chips}"
 
 
 class Question(NamedTuple):
@@ -86,7 +92,7 @@ class Settings(NamedTuple):
 
 
 class Post(NamedTuple):
-    """Chips that a seat puts in before the cards: live ones are its first wager, dead ones are not."""
+    """Chips put in before the cards: live ones count as the seat's wager, dead ones do not."""
 
     seat: int
     name: str

@@ -37,11 +37,12 @@ def set_table(
 
 
 def _choose_paytables(game: Game, given: Mapping[str, object]) -> dict[str, PayTable]:
+    wagers = [name for name in game.paytables if name != "jackpot"]
     for wager in given:
-        if wager not in game.paytables:
+        if wager not in wagers:
             raise Refused(
                 f"pay table for {wager!r}: {game.source.key} has tables for"
-                f" {', '.join(game.paytables) or 'no wager'}"
+                f" {', '.join(wagers) or 'no wager'}"
             )
     chosen = {**game.default_paytables, **given}
     return {wager: _choose_paytable(game, wager, chosen[wager]) for wager in chosen}
@@ -139,7 +140,9 @@ def _check_wager(settings: Settings, spot: Spot | None, name: str, seat: int, ce
         raise Refused(f"seat {seat}: {settings.game} has no wager {name!r}")
     where = f"seat {seat}: {name} wager of {dollars(cents)}"
     if spot.kind not in PLACED_FIRST:
-        raise Refused(f"{where} cannot be made before the deal; it comes with a decision", spot.rule)
+        raise Refused(
+            f"{where} cannot be made before the deal; it comes with a decision", spot.rule
+        )
     if cents <= 0:
         raise Refused(f"{where} must be above 0", spot.rule)
     if cents < spot.least_cents:

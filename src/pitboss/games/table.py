@@ -75,13 +75,11 @@ class Table:
         self.events.append(CardDealt(to, card, seen_by, rule))
         return card
 
-    def burn(self, rule: str) -> None:
-        """Put the next card aside unseen."""
-        self.events.append(CardBurned(self._take_top(rule), NOBODY, rule))
-
     def _take_top(self, rule: str) -> int:
         if self._next >= len(self._deck):
-            raise Refused(f"deck: card {self._next + 1} is missing; the dealing order needs it", rule)
+            raise Refused(
+                f"deck: card {self._next + 1} is missing; the dealing order needs it", rule
+            )
         card = self._deck[self._next]
         self._next += 1
         return card
@@ -133,3 +131,8 @@ class Table:
         """A losing wager."""
         cents = self.open_wagers[seat][wager]
         self.settle(WagerSettled(seat, wager, cents, "lose", None, 0, -cents, row, rule))
+
+
+def burn(table: Table, rule: str) -> None:
+    """Put the top card aside, unseen."""
+    table.events.append(CardBurned(table._take_top(rule), NOBODY, rule))

@@ -107,7 +107,7 @@ def paytables_lines(game: Game, tables: Iterable[PayTable], width: int) -> Lines
 
 
 def paytable_lines(game: Game, table: PayTable, width: int) -> Lines:
-    """Hand, pay and envy columns, the terms, the citation, and the rows no hand can reach."""
+    """Hand, pay and envy columns, the terms, the citation, and what dead rows and dashes mean."""
     spot = game.source.spots.get(table.wager)
     title = f"{spot.title if spot else table.wager}: {table.code}, pays {table.terms}"
     lines = heading(title)
@@ -115,12 +115,14 @@ def paytable_lines(game: Game, table: PayTable, width: int) -> Lines:
     pays = {row.event: row.text.removesuffix(f" {table.terms}") for row in table.rows}
     second = max(map(len, (*pays.values(), "Pays")))
     envy = any(row.envy_cents for row in table.rows)
-    lines.append(Text(f"{'Hand':<{first}}{'Pays':>{second}}{'  Envy' if envy else ''}", "dim"))
+    lines.append(Text(f"{'Hand':<{first}}{'Pays':>{second}}{'    Envy' if envy else ''}", "dim"))
     for row in table.rows:
         text = Text(f"{row.hand:<{first}}{pays[row.event]:>{second}}")
-        text.append(f"  {prize_text(row.envy_cents)}" if row.envy_cents else "")
+        text.append(f"{prize_text(row.envy_cents) if row.envy_cents else '-':>8}" if envy else "")
         lines.append(text.append("  *" if row.event in table.dead else "", "yellow"))
     for reason in dict.fromkeys(table.dead.values()):
         lines += wrapped(f"* dead row: {reason}", width, 2, "yellow")
+    for reason in table.dashes.values():
+        lines += wrapped(f"- under Pays: {reason}", width, 2)
     cite = table.cite or "not printed in the approved document"
     return [*lines, *wrapped(f"Source: {cite}", width, 2, "dim")]

@@ -104,8 +104,9 @@ def settle_bonus(table: Table, seat: int, player: int) -> None:
     row = bonus_row(table, seat, player)
     if row is None or not isinstance(row.pay, Odds):
         table.take(seat, "bonus", "DUKI-16")
-    else:
-        table.pay(seat, "bonus", row.pay, "DUKI-17", row.hand)
+        return
+    by_ante_table = cards_of(player) == 4 and table.rulings["bonus-four-card"] == "ante-table"
+    table.pay(seat, "bonus", row.pay, "DUKI-15" if by_ante_table else "DUKI-17", row.hand)
 
 
 def bonus_row(table: Table, seat: int, player: int) -> Row | None:

@@ -118,5 +118,6 @@ def award(pot: Pot, ranks: Mapping[int, int], rake: Rake, chip_cents: int) -> No
         winners = [seat for seat in seats if ranks[seat] == best]
         rule = "HOLD-13" if len(winners) > 1 else "HOLD-12" if len(pot.seats) > 1 else "HOLD-15"
         for seat, share in zip(winners, split(cents, winners, chip_cents), strict=True):
-            pot.stacks[seat] += share
-            pot.events.append(PotAwarded(number, seat, share, rule))
+            if share:
+                pot.stacks[seat] += share
+                pot.events.append(PotAwarded(number, seat, share, rule))

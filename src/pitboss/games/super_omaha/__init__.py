@@ -4,6 +4,4 @@ from pitboss.games.contract import Game
 from pitboss.games.super_omaha.hands import check_paytable, check_wagers, describe, score_text
 from pitboss.games.super_omaha.rules import play
 
-GAME = Game(
-    __name__, play, check_wagers, check_paytable, describe, score_text, {"ante": "SOA-01"}
-)
+GAME = Game(__name__, play, check_wagers, check_paytable, describe, score_text, {"ante": "SOA-01"})

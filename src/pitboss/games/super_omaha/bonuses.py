@@ -25,10 +25,10 @@ FOUR_IN_ROW = [{12, 0, 1, 2}, *({low, low + 1, low + 2, low + 3} for low in rang
 
 
 def paid_row(table: PayTable, events: Collection[str]) -> Row | None:
-    """The first row in printed order that exists, pays, and that the hand meets (SO-25)."""
+    """The first row in printed order that exists and that the hand meets, if it pays (SO-25)."""
     for row in table.rows:
-        if row.event in events and row.pay not in (Word.ABSENT, Word.LOSS):
-            return row
+        if row.event in events and row.pay is not Word.ABSENT:
+            return None if row.pay is Word.LOSS else row
     return None
 
 
@@ -41,7 +41,7 @@ def flop_events(flop: Sequence[int]) -> set[str]:
     """What three community cards meet (SO-17): A-K-Q suited is the Mini-Royal, A-2-3 a straight."""
     high, middle, low = sorted((card >> 2 for card in flop), reverse=True)
     if high == middle == low:
-        return {"three-of-a-kind"}
+        return {"three-of-a-kind", "pair"}
     if high == middle or middle == low:
         return {"pair"}
     events = set()

@@ -9,7 +9,7 @@ from pitboss.games.events import COMMUNITY
 from pitboss.games.super_omaha.score import best_five
 from pitboss.games.table import Table
 from pitboss.money import dollars
-from pitboss.paytable import PayTable, Share, printed_tables
+from pitboss.paytable import PayTable, Word, printed_tables, require_odds
 from pitboss.refusal import Refused
 
 
@@ -40,13 +40,12 @@ def _check_jackpot_wager(settings: Settings, seat: int, wager: str, cents: int) 
 
 
 def check_paytable(table: PayTable) -> None:
-    """A what-if table pays the events of a printed one, by odds."""
+    """A what-if table pays the events of a printed one, by odds; an Ante row may push instead."""
     known = {row.event for t in printed_tables(__package__)[table.wager].values() for row in t.rows}
     for row in table.rows:
         if row.event not in known:
             raise Refused(f"row {row.event!r} is unknown; the rows are {', '.join(sorted(known))}")
-        if table.wager != "jackpot" and isinstance(row.pay, Share):
-            raise Refused(f"row {row.event!r}: only a jackpot pays a percentage of a meter")
+    require_odds(table, *([Word.PUSH] if table.wager == "ante" else [Word.LOSS, Word.ABSENT]))
 
 
 def describe(table: Table, of: int) -> dict[str, object]:

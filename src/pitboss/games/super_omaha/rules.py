@@ -44,9 +44,13 @@ def flop_options(table: Table, seat: int) -> tuple[Option, ...]:
     """A Flop wager of 1x to 3x the Ante, never above the table maximum (SO-05, SO-06)."""
     ante = table.open_wagers[seat]["ante"]
     most = min(3 * ante, table.opening.settings.limits.most_cents or 3 * ante)
-    if table.rulings["flop-size"] == "any":
-        return (Option("flop", ante, most),)
-    return tuple(Option("flop", size, size) for size in (ante, 2 * ante, 3 * ante) if size <= most)
+    options = [Option("flop", ante, most)]
+    if table.rulings["flop-size"] == "whole-multiples":
+        sizes = (ante, 2 * ante, 3 * ante)
+        options = [Option("flop", size, size) for size in sizes if size <= most]
+    if most < 3 * ante:
+        options[-1] = options[-1]._replace(cap_rule="SO-06")
+    return tuple(options)
 
 
 def fold(table: Table, seat: int) -> None:

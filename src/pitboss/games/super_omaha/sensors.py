@@ -36,13 +36,13 @@ def contribute_all(table: Table) -> None:
     for sensor, terms in enumerate(table.opening.settings.jackpots):
         if terms.type == "house":
             continue
-        opened = table.meters[sensor]
-        meter = opened
+        meter = table.meters[sensor]
         for _ in table.seats_with(sensor_name(sensor)):
             meter = contribute(rates_of(terms), meter, terms.wager_cents)
-        if meter != opened:
-            move_meter(table, sensor, "contributions", meter.total - opened.total)
-            table.meters[sensor] = meter
+        change = meter.total - table.meters[sensor].total
+        if change:
+            move_meter(table, sensor, "contributions", change)
+        table.meters[sensor] = meter
 
 
 def move_meter(table: Table, sensor: int, cause: str, change: Fraction) -> None:
@@ -87,11 +87,8 @@ def pay_shares(table: Table, sensor: int, rows: list[Row]) -> tuple[int, ...]:
     if not percents:
         return ()
     awarded = award(rates_of(terms), meter, percents, table.rulings["same-round-percentages"])
-    move_meter(table, sensor, "paid", Fraction(-sum(awarded.paid_cents)))
-    if awarded.covered:
-        move_meter(table, sensor, "covered by the house", awarded.covered)
-    if awarded.seeded:
-        move_meter(table, sensor, "seed", awarded.seeded)
+    for cause, change in awarded.moves:
+        move_meter(table, sensor, cause, change)
     table.meters[sensor] = awarded.meter
     return awarded.paid_cents
 

@@ -1,0 +1,78 @@
+"""``pitboss history``: a Holdout round as a PHH file or in words, and a PHH file as a script."""
+
+import argparse
+import json
+import sys
+
+from pitboss.cli.reading import parse_json, read_text
+from pitboss.refusal import Refused
+from pitboss.rounds.history.importing.phh import read_phh
+from pitboss.rounds.history.notation import read_viewer, viewer_words
+from pitboss.rounds.history.phh import write_phh
+from pitboss.rounds.history.script import script_of
+from pitboss.rounds.history.text import write_text
+from pitboss.rounds.runner import Runner
+from pitboss.rounds.script import run_script
+
+FORMATS = {"phh": write_phh, "text": write_text}
+
+
+def run_history(options: argparse.Namespace) -> None:
+    if (options.script is None) == (options.phh is None):
+        raise Refused("history: give a script, or a PHH file with --import, and not both")
+    _write(_import(options) if options.script is None else _export(options), options.output)
+
+
+def _import(options: argparse.Namespace) -> str:
+    """The script of a PHH file, on one line."""
+    if options.format or options.viewer or options.json:
+        raise Refused("history --import: --format, --viewer and --json go with a script only")
+    text = read_text(options.phh)
+    try:
+        imported = read_phh(text, options.fill)
+        script = script_of(imported.running, imported.stand_ins)
+    except Refused as refusal:
+        raise Refused(f"{options.phh}: {refusal}") from None
+    return json.dumps(script) + "\n"
+
+
+def _export(options: argparse.Namespace) -> str:
+    """The history of a script's round, in the chosen form and for the chosen eyes."""
+    if options.fill:
+        raise Refused("history: --fill goes with --import only")
+    form = options.format or "text"
+    if form not in FORMATS:
+        raise Refused(f"--format {form[:20]!r} is unknown; allowed: {', '.join(FORMATS)}")
+    running = run_script(parse_json(read_text(options.script), options.script))
+    _check_game(running)
+    viewer = read_viewer(options.viewer or "all", running)
+    history = FORMATS[form](running, viewer)
+    if not options.json:
+        return history
+    document = {
+        "game": running.game.source.key,
+        "format": form,
+        "viewer": str(viewer_words(viewer)),
+        "history": history,
+    }
+    return json.dumps(document) + "\n"
+
+
+def _check_game(running: Runner) -> None:
+    key = running.game.source.key
+    if key != "holdout":
+        raise Refused(f"history: only holdout has one; pitboss deal shows a round of {key}")
+
+
+def _write(text: str, path: str | None) -> None:
+    """To a file, or to standard output; in UTF-8, as PHH files are."""
+    data = text.encode("utf-8", "replace")
+    if path is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        with open(path, "wb") as file:
+            file.write(data)
+    except OSError as error:
+        raise Refused(f"{path}: cannot be written: {error.strerror or error}") from None

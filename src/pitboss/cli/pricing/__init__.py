@@ -1,0 +1,1 @@
+"""``pitboss odds``, ``advise``, ``simulate`` and ``solve``."""

@@ -1,0 +1,106 @@
+"""One betting round: whose turn it is, what the seat may do, and when all is matched."""
+
+from collections.abc import Generator
+
+from pitboss.games.contract import Choice, Option, Question
+from pitboss.games.holdout.pots import Pot
+from pitboss.games.holdout.structures import Structure
+
+FOLD = Option("fold")
+CHECK = Option("check")
+
+SHORT = {"bet": "HOLD-16", "raise": "HOLD-16"}
+CAPPED = {"bet": "HOLD-18", "raise": "HOLD-18"}
+CLOSED = {"bet": "HOLD-19", "raise": "HOLD-19"}
+POINTLESS = {"bet": "HOLD-20", "raise": "HOLD-20"}
+ALLOWED: dict[str, str] = {}
+
+Betting = Generator[Question, Choice, int]
+"""Asks seat after seat; its value is the seat that made the last bet or raise, or 0."""
+
+
+class Turns:
+    """The turns of a betting round under its structure, with at most ``cap`` wagers."""
+
+    __slots__ = ("cap", "chip_cents", "pot", "rule", "structure")
+
+    def __init__(self, pot: Pot, structure: Structure, cap: int, chip_cents: int) -> None:
+        self.pot = pot
+        self.structure = structure
+        self.cap = cap
+        self.chip_cents = chip_cents
+        self.rule = "HOLD-05" if structure.current else "HOLD-10"
+
+    def must_act(self, seat: int) -> bool:
+        """Not all-in, and not left alone with nothing to match (HOLD-20)."""
+        pot = self.pot
+        if not pot.stacks[seat]:
+            return False
+        others = [other for other in pot.seats if other != seat]
+        if any(map(pot.stacks.__getitem__, others)):
+            return True
+        return pot.front[seat] < max(map(pot.front.__getitem__, others))
+
+    def ask(self, seat: int) -> Question:
+        """Check or call, bet or raise where it is allowed, fold."""
+        pot, current = self.pot, self.structure.current
+        stack, owed = pot.stacks[seat], current - pot.front[seat]
+        calls = min(owed, stack)
+        match = Option("call", calls, calls) if calls else CHECK
+        denied = self._denied(seat, stack - owed)
+        if denied:
+            return Question(seat, (match, FOLD), self.rule, denied)
+        least, most = self.structure.sizes(pot, seat)
+        whole = pot.front[seat] + stack
+        name = "raise" if current else "bet"
+        more = Option(name, min(least, whole), min(most, whole), (), self.chip_cents)
+        return Question(seat, (match, more, FOLD), self.rule, denied)
+
+    def _denied(self, seat: int, left_cents: int) -> dict[str, str]:
+        """The rule by which a seat may not bet or raise, if any."""
+        if left_cents <= 0:
+            return SHORT
+        if self.structure.wagers >= self.cap:
+            return CAPPED
+        if not self.structure.open_to(seat):
+            return CLOSED
+        pot, current = self.pot, self.structure.current
+        for other in pot.seats:
+            if other != seat and pot.front[other] + pot.stacks[other] > current:
+                return ALLOWED
+        return POINTLESS
+
+    def act(self, seat: int, choice: Choice) -> bool:
+        """Do what the seat chose; True when the others must answer it."""
+        action = choice.action
+        if action == "fold":
+            self.pot.seats.remove(seat)
+        elif action == "call":
+            self.pot.place(seat, action, choice.cents, "HOLD-16")
+        elif action != "check":
+            self.pot.place(seat, action, choice.cents - self.pot.front[seat], "HOLD-17")
+            self.structure.wager(choice.cents)
+        self.structure.acted(seat)
+        return action in ("bet", "raise")
+
+
+def betting_round(turns: Turns, first: int) -> Betting:
+    """Seats act in turn from ``first`` until every wager is matched or one seat is left."""
+    pot = turns.pot
+    aggressor = 0
+    waiting = from_seat(pot.seats, first)
+    while waiting and len(pot.seats) > 1:
+        seat = waiting.pop(0)
+        if turns.must_act(seat):
+            choice = yield turns.ask(seat)
+            if turns.act(seat, choice):
+                aggressor = seat
+                waiting = from_seat(pot.seats, seat)[1:]
+    pot.close_round()
+    return aggressor
+
+
+def from_seat(seats: list[int], first: int) -> list[int]:
+    """The seats in turn, starting with this one."""
+    place = seats.index(first)
+    return seats[place:] + seats[:place]

@@ -1,0 +1,1 @@
+"""Hand histories of Five Card Holdout: the PHH format both ways, and a text for people."""

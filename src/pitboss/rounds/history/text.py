@@ -1,0 +1,200 @@
+"""A round in words, as poker rooms print it, from a viewer's eyes."""
+
+from collections.abc import Iterable
+
+from pitboss.cards import format_cards
+from pitboss.games.contract import Settings
+from pitboss.games.events import (
+    COMMUNITY,
+    ButtonPlaced,
+    CardDealt,
+    CardsDiscarded,
+    CardsShown,
+    ChipsPlaced,
+    ChipsReturned,
+    Decided,
+    Event,
+    PotAwarded,
+    PotMade,
+    RoundVoided,
+)
+from pitboss.games.holdout.hands import explain
+from pitboss.money import dollars
+from pitboss.rounds.history.notation import Viewer, seen_events
+from pitboss.rounds.history.players import order_of, seating_of
+from pitboss.rounds.runner import Runner
+
+POSTED = {
+    "ante": "an ante of",
+    "small-blind": "the small blind of",
+    "big-blind": "the big blind of",
+    "missed-blind": "a missed big blind of",
+    "dead-blind": "a missed small blind, dead, of",
+}
+NUMBERS = ("none", "one", "two", "three", "four", "all five")
+
+
+def write_text(running: Runner, viewer: Viewer = None) -> str:
+    """The whole history; it holds no card that the viewer did not see."""
+    story = Story(running, seen_events(running, viewer))
+    lines = [*_heading(running, viewer), *story.lines(), *_ending(running)]
+    return "\n".join(lines) + "\n"
+
+
+def _heading(running: Runner, viewer: Viewer) -> list[str]:
+    opening = running.table.opening
+    settings, seating = opening.settings, seating_of(opening)
+    source = running.game.source
+    sizes = f"blinds {dollars(seating.blinds[0])} and {dollars(seating.blinds[1])}"
+    low, high = map(dollars, seating.bets)
+    if settings.rulings["betting"] == "limit":
+        sizes += f", bets {low} and {high}"
+    elif settings.rulings["betting"] == "spread-limit":
+        sizes += f", bets {low} to {high}"
+    lines = [
+        f"{source.title} ({settings.rules_version}), {settings.rulings['betting']}, {sizes}",
+        {None: "All cards open", 0: "Seen by a spectator"}.get(viewer, f"Seen by seat {viewer}"),
+    ]
+    if changed := _changed(running, settings):
+        lines.append(f"Rulings: {', '.join(changed)}")
+    if settings.limits.most_cents:
+        lines.append(f"Largest bet or raise: {dollars(settings.limits.most_cents)}")
+    lines += [label.capitalize() for label in settings.labels]
+    return lines + [f"Seat {seat}: {dollars(seating.stacks[seat])}" for seat in order_of(seating)]
+
+
+def _changed(running: Runner, settings: Settings) -> list[str]:
+    """Rulings other than the first option, the betting structure aside."""
+    rulings = running.game.source.rulings
+    return [
+        f"{name}={option}"
+        for name, option in settings.rulings.items()
+        if name != "betting" and option != rulings[name].options[0]
+    ]
+
+
+class Story:
+    """What happened, told event by event; it follows the chips to know who is all-in."""
+
+    def __init__(self, running: Runner, events: list[Event]) -> None:
+        self.opening = running.table.opening
+        self.events = events
+        self.stacks = dict(seating_of(self.opening).stacks)
+        self.hands: dict[int, list[int | None]] = {seat: [] for seat in (COMMUNITY, *self.stacks)}
+        self.told: list[str] = []
+        self.street = ""
+
+    def lines(self) -> list[str]:
+        for event in self.events:
+            if isinstance(event, CardDealt):
+                self._deal(event)
+            else:
+                self._tell(event)
+        return self.told
+
+    def _begin(self, street: str, cards: str = "") -> None:
+        if street != self.street:
+            self.street = street
+            self.told += ["", f"*** {street} ***{cards}"]
+
+    def _deal(self, event: CardDealt) -> None:
+        hand = self.hands[event.to]
+        hand.append(event.card)
+        if event.to == COMMUNITY and len(hand) in (2, 4):
+            flop, river = _cards(hand[:2]), _cards(hand[2:])
+            self._begin("RIVER" if river else "FLOP", f" {flop}" + (f" | {river}" if river else ""))
+        elif event.to == order_of(seating_of(self.opening))[-1] and len(hand) == 5:
+            self._begin("CARDS")
+            for seat in order_of(seating_of(self.opening)):
+                known = None not in self.hands[seat]
+                cards = _cards(self.hands[seat]) if known else "five cards face down"
+                self.told.append(f"Seat {seat} is dealt {cards}")
+
+    def _tell(self, event: Event) -> None:
+        match event:
+            case ButtonPlaced(seat):
+                empty = "" if seat in self.stacks else ", an empty seat"
+                self.told.append(f"The button is at seat {seat}{empty}")
+            case Decided():
+                self._decided(event)
+            case ChipsPlaced(seat, action, cents):
+                self.stacks[seat] -= cents
+                if action in POSTED:
+                    self.told.append(f"Seat {seat} posts {POSTED[action]} {dollars(cents)}")
+                if not self.stacks[seat]:
+                    self.told[-1] += " and is all-in"
+            case CardsDiscarded():
+                self._discarded(event)
+            case CardsShown(of, cards):
+                self._begin("SHOWDOWN")
+                self.told.append(f"Seat {of} shows {_worth(cards, self.hands[COMMUNITY])}")
+            case _:
+                self._settled(event)
+
+    def _decided(self, event: Decided) -> None:
+        seat, amount = event.seat, dollars(event.cents)
+        words = {
+            "fold": "folds",
+            "check": "checks",
+            "call": f"calls {amount}",
+            "bet": f"bets {amount}",
+            "raise": f"raises to {amount}",
+        }
+        if event.action in words:
+            self.told.append(f"Seat {seat} {words[event.action]}")
+        elif self.opening.settings.rulings["discard-order"] == "together":
+            self._begin("HOLD")
+            self.told.append(f"Seat {seat} has decided")
+
+    def _discarded(self, event: CardsDiscarded) -> None:
+        self._begin("HOLD")
+        words = f"Seat {event.of} holds {NUMBERS[5 - event.number]}"
+        if event.number:
+            words += f" and discards {NUMBERS[event.number]}"
+        if event.cards:
+            held = [card for card in self.hands[event.of] if card not in event.cards]
+            words += f": {_cards(held)} / {_cards(event.cards)}"
+        self.told.append(words)
+
+    def _settled(self, event: Event) -> None:
+        match event:
+            case ChipsReturned(seat, cents):
+                self.stacks[seat] += cents
+                self.told.append(f"{dollars(cents)} that nobody called goes back to seat {seat}")
+            case PotMade(pot, cents, rake_cents):
+                self._begin("POTS")
+                rake = f", after a rake of {dollars(rake_cents)}" if rake_cents else ""
+                self.told.append(f"{_pot(pot).capitalize()}: {dollars(cents)}{rake}")
+            case PotAwarded(pot, seat, cents):
+                self.told.append(f"Seat {seat} takes {dollars(cents)} of {_pot(pot)}")
+            case RoundVoided(_, reason):
+                self.told.append(f"The round is void, and all chips go back: {reason}")
+
+
+def _cards(cards: Iterable[int | None]) -> str:
+    return format_cards(card for card in cards if card is not None)
+
+
+def _worth(held: tuple[int, ...], community: list[int | None]) -> str:
+    """``Ts Jd: straight (Ts Jd Qh Ks Ad)``."""
+    hand = explain(held, [card for card in community if card is not None])
+    category = str(hand["category"]).replace("-", " ")
+    return f"{format_cards(held)}: {category} ({hand['cards']})"
+
+
+def _pot(pot: int) -> str:
+    return f"side pot {pot}" if pot else "the main pot"
+
+
+def _ending(running: Runner) -> list[str]:
+    """Who is to act, or what each seat is left with."""
+    if running.question:
+        return ["", f"Seat {running.question.seat} is to act"]
+    order = order_of(seating_of(running.table.opening))
+    net, stacks = running.net_cents, running.table.stacks
+    lines = [f"Seat {seat}: {dollars(stacks[seat])} ({_signed(net[seat])})" for seat in order]
+    return ["", "*** STACKS ***", *lines]
+
+
+def _signed(cents: int) -> str:
+    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)

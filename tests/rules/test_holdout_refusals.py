@@ -1,0 +1,148 @@
+"""Bad input: one line that names it, and nothing changes."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.cards import parse_cards
+from pitboss.games import find_game
+from pitboss.games.contract import Decision
+from pitboss.refusal import Refused
+from pitboss.rounds.script import run_script
+from tests.rules.holdout import holdout, write_holdout
+from tests.scripts import refuses
+
+TWO = [100, 100]
+
+
+@pytest.mark.rule("HOLD-14")
+@pytest.mark.parametrize(
+    ("stacks", "words"),
+    [
+        ({1: 100}, "1 players; 2 to 9"),
+        (dict.fromkeys(range(1, 11), 100), "10 players; 2 to 9"),
+        ({1: 100, 10: 100}, "seats 1 to 9"),
+        ({0: 100, 1: 100}, "seats 1 to 9"),
+    ],
+)
+def test_two_to_nine_players(stacks: dict[int, int], words: str):
+    with refuses("HOLD-14", words):
+        holdout(stacks, deck="2c")
+
+
+@pytest.mark.rule("HOLD-14")
+def test_a_smaller_table():
+    with refuses("HOLD-14", "2 to 6"):
+        holdout(dict.fromkeys(range(1, 8), 100), seats="6")
+
+
+@pytest.mark.rule("HOLD-02")
+@pytest.mark.parametrize("button", [3, 0, True, None, "x"])
+def test_the_button_lies_at_a_player(button: object):
+    with refuses("HOLD-02", "button", "1, 2"):
+        holdout(TWO, button=button, hands={1: "2c", 2: "2d"}, deck="2c")
+
+
+@pytest.mark.rule("HOLD-03")
+@pytest.mark.parametrize("blinds", [None, 4, [4], [4, 2], [0, 4], [-2, 4], [2, 4, 8], "24"])
+def test_blinds_are_a_pair(blinds: object):
+    with refuses("HOLD-03", "blinds"):
+        holdout(TWO, blinds=blinds)
+
+
+@pytest.mark.rule("HOLD-16")
+@pytest.mark.parametrize(
+    ("extra", "words"),
+    [
+        ({"bets": [3, 8]}, "big blind of 4.00 is above 3.00"),
+        ({"bets": [2, 3], "betting": "spread-limit"}, "above 3.00, the largest bet"),
+        ({"bets": [8, 4]}, "the smaller first"),
+        ({"bets": 8}, "a pair"),
+        ({"limits": {"max": 5}}, "table maximum of 5.00"),
+    ],
+)
+def test_sizes_fit_together(extra: dict[str, Any], words: str):
+    with refuses("HOLD-16", words):
+        holdout(TWO, **extra)
+
+
+@pytest.mark.rule("HOLD-29")
+@pytest.mark.parametrize("stack", [0, -5])
+def test_a_player_has_chips(stack: int):
+    with refuses("HOLD-29", "seat 2"):
+        holdout([100, stack])
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"stacks": None}, "stacks: missing"),
+        ({"stacks": {"1": "ten", "2": 5}}, "stack of seat 1"),
+        ({"wagers": {"1": {"ante": 5}}}, "'wagers' is unknown"),
+        ({"table": {"paytables": {"ante": "x"}}}, "no wager"),
+        ({"table": {"limits": {"bonus": [1, 2]}}}, "allowed: min, max"),
+        ({"table": {"limits": {"min": 1}}}, "limit min"),
+        ({"table": {"rulings": {"ante": 0}}}, "above 0"),
+        ({"table": {"rulings": {"betting": "no limit"}}}, "no-limit"),
+        ({"deck": "As Kd"}, "card 3 is missing"),
+    ],
+)
+def test_a_wrong_script_is_refused(given: dict[str, Any], words: str):
+    script = {**write_holdout({1: 100, 2: 100}), **given}
+    with pytest.raises(Refused, match=words) as caught:
+        run_script(script)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.rule("HOLD-17")
+@pytest.mark.parametrize(
+    "decision",
+    [
+        Decision(3, "raise", 799),
+        Decision(3, "raise", 10_001),
+        Decision(3, "raise"),
+        Decision(3, "bet", 800),
+        Decision(3, "check"),
+        Decision(3, "call", 300),
+        Decision(3, "hold", cards=parse_cards("As")),
+        Decision(1, "call"),
+        Decision(4, "call"),
+        Decision(3, "all-in"),
+    ],
+)
+def test_a_refused_decision_changes_nothing(decision: Decision):
+    running = run_script(write_holdout({1: 100, 2: 100, 3: 100}, betting="no-limit"))
+    before = (running.question, list(running.table.events), dict(running.table.stacks))
+    with pytest.raises(Refused) as caught:
+        running.decide(decision)
+    assert "\n" not in str(caught.value)
+    assert before == (running.question, running.table.events, running.table.stacks)
+
+
+@pytest.mark.rule("HOLD-12")
+def test_a_decision_too_many_is_refused():
+    with pytest.raises(Refused, match="has ended"):
+        holdout(TWO, "2 fold, 1 check", button=2)
+
+
+def test_a_void_gives_every_stack_back():
+    answer = holdout([100, 100, 100], "3 raise 8, 1 call, void a card was seen")
+    assert answer["status"] == "void"
+    assert set(answer["stacks"].values()) == {"100.00"}
+    assert set(answer["net"].values()) == {"0.00"}
+
+
+@pytest.mark.rule("HOLD-08")
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        ("As Kd 2c 3c 4c", "held / community"),
+        ("/ 2c 3c 4c 5c", "0 cards are held"),
+        ("As Ks Qs Js Ts 9s / 2c 3c 4c 5c", "6 cards are held"),
+        ("As / 2c 3c 4c", "3 community cards"),
+        ("As / As 3c 4c 5c", "twice"),
+    ],
+)
+def test_a_hand_to_score_has_held_and_community_cards(cards: str, words: str):
+    with pytest.raises(Refused, match=words):
+        find_game("holdout").score(cards, {})

@@ -1,0 +1,47 @@
+"""A jackpot hit from the deal to its pay."""
+
+import pytest
+
+from pitboss.jackpots.hit import NEXT, Hit, advance
+from tests.scripts import refuses
+
+HIT = Hit(sensor=1, seat=3, hand="Royal Flush", paid_cents=5_000_040, order=1)
+PATHS = [
+    ("locked", "verified", "paid"),
+    ("locked", "verified", "voided"),
+    ("locked", "voided"),
+]
+
+
+def walk(*states: str) -> Hit:
+    hit = HIT
+    for number, state in enumerate(states):
+        hit = advance(hit, state, f"person {number}")
+    return hit
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_hit_is_locked_then_verified_then_paid_or_voided(path: tuple[str, ...]):
+    hit = walk(*path)
+    assert hit.state == path[-1]
+    assert hit.steps == tuple((state, f"person {n}") for n, state in enumerate(path))
+    assert hit._replace(state="hit", steps=()) == HIT
+
+
+@pytest.mark.parametrize("path", sorted({path[:n] for path in PATHS for n in range(4)}))
+@pytest.mark.parametrize("state", [*NEXT, "lost"])
+def test_no_other_step_is_taken(path: tuple[str, ...], state: str):
+    allowed = [longer[len(path)] for longer in PATHS if longer[: len(path)] == path != longer]
+    hit = walk(*path)
+    if state in allowed:
+        assert advance(hit, state, "Ann").state == state
+    else:
+        with refuses("", f"{state!r} cannot follow {hit.state}", "allowed: "):
+            advance(hit, state, "Ann")
+
+
+@pytest.mark.parametrize("who", ["", " "])
+def test_each_step_names_a_person(who: str):
+    with refuses("", "the name of the person is missing"):
+        advance(HIT, "locked", who)
+    assert HIT.state == "hit"
