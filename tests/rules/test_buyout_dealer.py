@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.cards import parse_cards
 from pitboss.games import find_game
-from pitboss.games.buyout.rules import check_security
+from pitboss.games.buyout import rules
 from pitboss.games.opening import open_round, set_table
 from pitboss.games.table import Table
 from tests.scripts import Answer, Wagers, buyout, events, outcomes, refuses, rows
@@ -181,10 +181,19 @@ def test_the_security_check_stops_a_round_that_does_not_match(
     table.hands[1] = list(deck[:cards])
     table.open_wagers[1] = dict.fromkeys(wagers, 500)
     if matches:
-        check_security(table, 1)
+        rules.check_security(table, 1)
     else:
         with pytest.raises(AssertionError, match="BUYOUT-26"):
-            check_security(table, 1)
+            rules.check_security(table, 1)
+
+
+@pytest.mark.rule("BUYOUT-26")
+def test_every_hand_that_challenges_is_checked(monkeypatch: pytest.MonkeyPatch):
+    checked: list[int] = []
+    monkeypatch.setattr(rules, "check_security", lambda _, seat: checked.append(seat))
+    hands = {1: "As Ah 2d", 2: "Ks Qh 7c", 4: "Kh Kd 6c 3c"}
+    buyout(hands, "9c 9d 4h 6d", "1 refuse, 2 fold, 4 buy, 4 buy")
+    assert checked == [1, 4]
 
 
 def three_seats(decisions: str, **table: Any) -> Answer:

@@ -223,6 +223,15 @@ def test_a_tip_is_settled_like_the_ante_and_goes_to_the_tip_box(
     assert outcomes(answer)["1 tip"] == outcomes(answer)["1 ante"]
 
 
+@pytest.mark.rule("DUKI-05")
+def test_a_fold_takes_ante_tip_and_bonus_in_this_order():
+    wagers = {1: {"ante": 10, "tip": 2, "bonus": 5}}
+    rulings = {"dealer-wagers": "yes"}
+    answer = duki({1: "9h 9c 6s Jd"}, LOW_FOUR, "1 fold", wagers, rulings=rulings)
+    assert [row["wager"] for row in answer["settlement"]] == ["ante", "tip", "bonus"]
+    assert answer["net"] == {"1": "-17.00"}
+
+
 @pytest.mark.rule("DUKI-18")
 @pytest.mark.parametrize(
     ("amount", "fine"), [("0.99", False), (1, True), (5, True), ("5.01", False)]

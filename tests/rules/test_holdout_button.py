@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Opening, Post, Seating
+from pitboss.games.events import PotMade
 from pitboss.games.holdout.button import NEW_PLAYER, Player, Rotation, advance, posts
 from pitboss.games.opening import set_table
 from pitboss.rounds.runner import Runner
@@ -209,3 +210,21 @@ def test_a_round_is_played_with_a_dead_button_and_missed_blinds():
     assert running.table.stacks == {1: 9_400, 3: 9_800, 4: 9_600, 5: 10_000}
     running.decide(Decision(5, "call"))
     assert [str(option) for option in running.question.options] == ["check", "raise 8.00", "fold"]
+
+
+def test_a_dead_blind_belongs_to_the_main_pot():
+    """Posts of 2, 4 and 4 with 2 dead, all checked down: one pot of 14 for all three."""
+    game = find_game("holdout")
+    made = (
+        Post(2, "small-blind", 200),
+        Post(3, "big-blind", 400),
+        Post(1, "missed-blind", 400, 200),
+    )
+    seating = Seating(dict.fromkeys((1, 2, 3), 10_000), 1, BLINDS, (400, 800), 1, made)
+    running = Runner(game, Opening(set_table(game), {}, tuple(range(52)), "", seating))
+    while question := running.question:
+        option = question.options[0]
+        running.decide(Decision(question.seat, option.action, cards=option.cards or None))
+    pots = [event for event in running.table.events if isinstance(event, PotMade)]
+    assert [(pot.cents, pot.seats) for pot in pots] == [(1_400, (2, 3, 1))]
+    assert sum(running.table.stacks.values()) == 30_000

@@ -38,6 +38,7 @@ def test_a_folded_hand_still_wins_its_bonus_and_jackpot_wagers():
         paytables={"high-hand": "HHW-01", "flop-bonus": "SOA-01"},
         jackpots=[progressive("5CL-01"), progressive("7CL-06", wager=2)],
     )  # fmt: skip
+    assert not events(answer, "cards-discarded"), "the hands stay for the other wagers"
     assert rows_of(answer, "ante") == [
         "1 ante 10.00 lose net -10.00", "2 ante 10.00 lose net -10.00",
     ]  # fmt: skip

@@ -137,7 +137,7 @@ def test_a_better_dealer_takes_ante_and_flop_wager(name: str):
 @pytest.mark.parametrize(
     ("hole", "dealer", "board"),
     [
-        pytest.param("As 9c 2c 3d", "Ad 9s 2s 3c", "Kh Jh 8h Tc Qs", id="straights"),
+        pytest.param("As Kc 2c 3d", "Ad Ks 2s 3c", "Kh Jh 8h Tc Qs", id="straights"),
         pytest.param("Ah 4c 2c 3d", "Ad 4s 2s 3c", "Kh Jh 8d Tc 6s", id="ace high"),
         pytest.param("As Kc 2c 3d", "Ad Ks 2s 3c", "Ah Kh 8d Tc 6s", id="two pair"),
     ],

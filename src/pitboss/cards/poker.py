@@ -55,15 +55,24 @@ def as_flush(rank: int) -> int:
 
 def rank_ranks(a: int, b: int, c: int, d: int, e: int) -> int:
     """The rank of five ranks, whatever their suits, as long as they are not all one."""
-    a, b = max(a, b), min(a, b)
-    d, e = max(d, e), min(d, e)
-    c, e = max(c, e), min(c, e)
-    c, d = max(c, d), min(c, d)
-    a, d = max(a, d), min(a, d)
-    b, e = max(b, e), min(b, e)
-    a, c = max(a, c), min(a, c)
-    b, d = max(b, d), min(b, d)
-    b, c = max(b, c), min(b, c)
+    if a < b:
+        a, b = b, a
+    if d < e:
+        d, e = e, d
+    if c < e:
+        c, e = e, c
+    if c < d:
+        c, d = d, c
+    if a < d:
+        a, d = d, a
+    if b < e:
+        b, e = e, b
+    if a < c:
+        a, c = c, a
+    if b < d:
+        b, d = d, b
+    if b < c:
+        b, c = c, b
     if not a > b > c > d > e:
         return _rank_groups(a, b, c, d, e)
     if a - e == 4:

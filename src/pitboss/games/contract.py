@@ -46,7 +46,7 @@ class Question(NamedTuple):
     seat: int
     options: tuple[Option, ...]
     rule: str
-    denied: Mapping[str, str]
+    denied: Mapping[str, str] = {}
 
 
 class Choice(NamedTuple):

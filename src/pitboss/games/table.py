@@ -1,8 +1,8 @@
 """The table on which a game's rules act: cards, wagers, and the record of what happened."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
-from pitboss.games.contract import Opening, Option, Question
+from pitboss.games.contract import Opening
 from pitboss.games.events import (
     COMMUNITY,
     DEALER,
@@ -20,8 +20,6 @@ from pitboss.games.events import (
 from pitboss.money import Odds
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
-
-NOTHING: Mapping[str, str] = {}
 
 
 class Table:
@@ -75,12 +73,21 @@ class Table:
         self.events.append(CardDealt(to, card, seen_by, rule))
         return card
 
+    def deal_hidden(self, order: Iterable[int], rule: str) -> None:
+        """Deal a card to each place in turn, for its own seat's eyes alone."""
+        hands, record = self.hands, self.events.append
+        for to in order:
+            card = self._take_top(rule)
+            hands[to].append(card)
+            record(CardDealt(to, card, to if to > 0 else NOBODY, rule))
+
     def _take_top(self, rule: str) -> int:
-        if self._next >= len(self._deck):
+        try:
+            card = self._deck[self._next]
+        except IndexError:
             raise Refused(
                 f"deck: card {self._next + 1} is missing; the dealing order needs it", rule
-            )
-        card = self._deck[self._next]
+            ) from None
         self._next += 1
         return card
 
@@ -91,11 +98,6 @@ class Table:
     def discard(self, of: int, cards: list[int], rule: str, seen_by: int = EVERYONE) -> None:
         """Put cards in the discard rack."""
         self.events.append(CardsDiscarded(of, tuple(cards), len(cards), seen_by, rule))
-
-    def ask(
-        self, seat: int, options: tuple[Option, ...], rule: str, denied: Mapping[str, str] = NOTHING
-    ) -> Question:
-        return Question(seat, options, rule, denied)
 
     def place(self, seat: int, wager: str, cents: int, rule: str) -> None:
         """A further wager of the round, such as a buy or a play wager."""

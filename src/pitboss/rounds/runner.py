@@ -118,8 +118,21 @@ def _name(decision: Decision) -> str:
 
 def check_choice(question: Question, decision: Decision) -> Choice:
     """The option that a decision takes; a refusal names the rule and what is allowed."""
+    if decision.seat == question.seat:
+        for option in question.options:
+            if option.action == decision.action:
+                if option.cards:
+                    return Choice(option.action, 0, pick_cards(question, option, decision.cards))
+                if fits(option, decision.cents):
+                    cents = option.most_cents if decision.cents is None else decision.cents
+                    return Choice(option.action, cents)
+    raise refusal(question, decision)
+
+
+def refusal(question: Question, decision: Decision) -> Refused:
+    """Why a decision is not among the options."""
     if decision.seat != question.seat:
-        raise Refused(
+        return Refused(
             f"seat {decision.seat}: {decision.action} is out of turn; it is seat"
             f" {question.seat}'s turn, {_allowed(question)}",
             question.rule,
@@ -127,20 +140,14 @@ def check_choice(question: Question, decision: Decision) -> Choice:
     options = [option for option in question.options if option.action == decision.action]
     if not options:
         rule = question.denied.get(decision.action, question.rule)
-        raise Refused(
+        return Refused(
             f"seat {decision.seat}: {decision.action!r} is not allowed; {_allowed(question)}", rule
         )
-    if options[0].cards:
-        return Choice(decision.action, 0, pick_cards(question, options[0], decision.cards))
-    for option in options:
-        if fits(option, decision.cents):
-            cents = option.most_cents if decision.cents is None else decision.cents
-            return Choice(option.action, cents)
     given = "no amount" if decision.cents is None else dollars(decision.cents)
     what = f"seat {decision.seat}: {decision.action} with {given}"
     above = decision.cents is not None and decision.cents > options[-1].most_cents
     rule = (options[-1].cap_rule if above else "") or question.rule
-    raise Refused(f"{what} is not allowed; {_allowed(question)}", rule)
+    return Refused(f"{what} is not allowed; {_allowed(question)}", rule)
 
 
 def _allowed(question: Question) -> str:
@@ -158,16 +165,22 @@ def pick_cards(
     question: Question, option: Option, cards: tuple[int, ...] | None
 ) -> tuple[int, ...]:
     """One or more of the cards that the option offers, each once."""
-    offered = f"{option.action} takes 1 to {len(option.cards)} of {format_cards(option.cards)}"
-    where = f"seat {question.seat}: {option.action}"
+    wrong = ""
     if not cards:
-        raise Refused(f"{where} names no card; {offered}", question.rule)
-    for card in cards:
-        if card not in option.cards:
-            raise Refused(f"{where}: {format_card(card)} is not there; {offered}", question.rule)
-        if cards.count(card) > 1:
-            raise Refused(f"{where}: {format_card(card)} is named twice; {offered}", question.rule)
-    return cards
+        wrong = " names no card"
+    else:
+        for card in cards:
+            if card not in option.cards:
+                wrong = f": {format_card(card)} is not there"
+            elif cards.count(card) > 1:
+                wrong = f": {format_card(card)} is named twice"
+        if not wrong:
+            return cards
+    raise Refused(
+        f"seat {question.seat}: {option.action}{wrong}; {option.action} takes 1 to"
+        f" {len(option.cards)} of {format_cards(option.cards)}",
+        question.rule,
+    )
 
 
 def find_cause(game: Game, rulings: Mapping[str, str], reason: str) -> RoundVoided:

@@ -57,7 +57,7 @@ def serve(table: Table, seat: int) -> Serving:
     for wager, rule in (("second", "BUYOUT-12"), ("third", "BUYOUT-15")):
         card = table.deal(seat, EVERYONE, "BUYOUT-11" if wager == "second" else "BUYOUT-12")
         seen.append(card)
-        choice = yield ask_to_buy(table, seat, Option("buy", first, first))
+        choice = yield ask_to_buy(hand, seat, Option("buy", first, first))
         if choice.action == "fold":
             fold(table, seat)
             return False
@@ -70,20 +70,19 @@ def serve(table: Table, seat: int) -> Serving:
     return True
 
 
-def ask_to_buy(table: Table, seat: int, buy: Option) -> Question:
+def ask_to_buy(hand: list[int], seat: int, buy: Option) -> Question:
     """What the player may do with the card just delivered (BUYOUT-11 to BUYOUT-17)."""
-    hand = table.hands[seat]
     playable_without = points(hand[:-1]) > 0
     if len(hand) == 3:
         if playable_without:
-            return table.ask(seat, (buy, REFUSE, FOLD), "BUYOUT-11")
-        return table.ask(seat, (buy, FOLD), "BUYOUT-11", {"refuse": "BUYOUT-13"})
+            return Question(seat, (buy, REFUSE, FOLD), "BUYOUT-11")
+        return Question(seat, (buy, FOLD), "BUYOUT-11", {"refuse": "BUYOUT-13"})
     if playable_without:
-        return table.ask(seat, (buy, REFUSE, FOLD), "BUYOUT-15")
+        return Question(seat, (buy, REFUSE, FOLD), "BUYOUT-15")
     if points(hand) > 0:
-        return table.ask(seat, (buy, FOLD), "BUYOUT-15", {"refuse": "BUYOUT-16"})
+        return Question(seat, (buy, FOLD), "BUYOUT-15", {"refuse": "BUYOUT-16"})
     denied = {"buy": "BUYOUT-15", "refuse": "BUYOUT-16"}
-    return table.ask(seat, (FOLD,), "BUYOUT-17", denied)
+    return Question(seat, (FOLD,), "BUYOUT-17", denied)
 
 
 def fold(table: Table, seat: int) -> None:

@@ -1,6 +1,6 @@
 """Duki 4 Poker in its order of play."""
 
-from pitboss.games.contract import Option, Play
+from pitboss.games.contract import Option, Play, Question
 from pitboss.games.duki.score import (
     best_three,
     cards_of,
@@ -8,7 +8,7 @@ from pitboss.games.duki.score import (
     first_rank,
     score,
 )
-from pitboss.games.events import DEALER, NOBODY
+from pitboss.games.events import DEALER
 from pitboss.games.table import Table
 from pitboss.money import EVEN_MONEY, Odds
 from pitboss.paytable import Row
@@ -22,7 +22,7 @@ def play(table: Table) -> Play:
     deal(table)
     for seat in table.seats_with("ante"):
         ante = table.open_wagers[seat]["ante"]
-        choice = yield table.ask(seat, (Option("play", ante, ante), FOLD), "DUKI-04")
+        choice = yield Question(seat, (Option("play", ante, ante), FOLD), "DUKI-04")
         if choice.action == "fold":
             fold(table, seat)
         else:
@@ -43,8 +43,7 @@ def deal(table: Table) -> None:
         order = [to for to in served for _ in range(4)]
     else:
         order = [to for _ in range(4) for to in served]
-    for to in order:
-        table.deal(to, to or NOBODY, "DUKI-03")
+    table.deal_hidden(order, "DUKI-03")
 
 
 def fold(table: Table, seat: int) -> None:

@@ -33,13 +33,13 @@ class Turns:
 
     def must_act(self, seat: int) -> bool:
         """Not all-in, and not left alone with nothing to match (HOLD-20)."""
-        pot = self.pot
-        if not pot.stacks[seat]:
+        stacks, front = self.pot.stacks, self.pot.front
+        if not stacks[seat]:
             return False
-        others = [other for other in pot.seats if other != seat]
-        if any(map(pot.stacks.__getitem__, others)):
-            return True
-        return pot.front[seat] < max(map(pot.front.__getitem__, others))
+        for other in self.pot.seats:
+            if other != seat and (stacks[other] or front[other] > front[seat]):
+                return True
+        return False
 
     def ask(self, seat: int) -> Question:
         """Check or call, bet or raise where it is allowed, fold."""

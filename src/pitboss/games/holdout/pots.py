@@ -11,10 +11,11 @@ from pitboss.games.table import Table
 class Pot:
     """The pot while it grows, and the seats still in the round, from the button's left.
 
-    ``front`` holds what each seat has put in during this betting round, ``put`` during all.
+    ``front`` holds what each seat has put in during this betting round, ``put`` during all;
+    ``dead_cents`` are chips for the main pot that match nobody's wager.
     """
 
-    __slots__ = ("events", "front", "put", "seats", "stacks")
+    __slots__ = ("dead_cents", "events", "front", "put", "seats", "stacks")
 
     def __init__(self, table: Table, order: tuple[int, ...]) -> None:
         self.events = table.events
@@ -22,17 +23,26 @@ class Pot:
         self.seats = list(order)
         self.front = dict.fromkeys(order, 0)
         self.put = dict.fromkeys(order, 0)
+        self.dead_cents = 0
 
     def place(self, seat: int, action: str, cents: int, rule: str) -> None:
         """Put chips in as the seat's wager of this betting round, or all that it has."""
-        self.front[seat] += self.add_dead(seat, action, cents, rule)
+        placed = self._move(seat, action, cents, rule)
+        self.front[seat] += placed
+        self.put[seat] += placed
 
-    def add_dead(self, seat: int, action: str, cents: int, rule: str) -> int:
-        """Put chips in that are no part of a wager; what the seat could put in."""
+    def add_ante(self, seat: int, cents: int, rule: str) -> None:
+        """An ante is no part of a wager, but a short one plays for as much of the others'."""
+        self.put[seat] += self._move(seat, "ante", cents, rule)
+
+    def add_dead(self, seat: int, cents: int, rule: str) -> None:
+        """A dead blind goes to the main pot and gives its seat no share of its own (HOLD-26)."""
+        self.dead_cents += self._move(seat, "dead-blind", cents, rule)
+
+    def _move(self, seat: int, action: str, cents: int, rule: str) -> int:
         cents = min(cents, self.stacks[seat])
         if cents:
             self.stacks[seat] -= cents
-            self.put[seat] += cents
             self.events.append(ChipsPlaced(seat, action, cents, rule))
         return cents
 
@@ -51,7 +61,7 @@ class Pot:
     @property
     def cents(self) -> int:
         """All chips in the pot."""
-        return sum(self.put.values())
+        return sum(self.put.values()) + self.dead_cents
 
 
 class Part(NamedTuple):
@@ -83,8 +93,10 @@ def read_rake(text: str) -> Rake:
     return Rake(Fraction(percent) / 100, int(Fraction(cap) * 100))
 
 
-def divide(put: Mapping[int, int], seats: list[int]) -> list[Part]:
+def divide(put: Mapping[int, int], seats: list[int], dead_cents: int = 0) -> list[Part]:
     """The main pot and the side pots: one more wherever a seat still in could put in no more."""
+    if len(seats) == 1:
+        return [Part(sum(put.values()) + dead_cents, tuple(seats))]
     parts = []
     below = 0
     for level in sorted({put[seat] for seat in seats}):
@@ -93,6 +105,7 @@ def divide(put: Mapping[int, int], seats: list[int]) -> list[Part]:
         below = level
     rest = sum(put.values()) - sum([part.cents for part in parts])
     parts[-1] = Part(parts[-1].cents + rest, parts[-1].seats)
+    parts[0] = Part(parts[0].cents + dead_cents, parts[0].seats)
     return parts
 
 
@@ -106,7 +119,7 @@ def award(pot: Pot, ranks: Mapping[int, int], rake: Rake, chip_cents: int) -> No
     """Settle every pot on its own, the last side pot first (HOLD-21)."""
     parts = []
     total = taken = 0
-    for number, (cents, seats) in enumerate(divide(pot.put, pot.seats)):
+    for number, (cents, seats) in enumerate(divide(pot.put, pot.seats, pot.dead_cents)):
         total += cents
         raked = rake.of(total, chip_cents) - taken
         taken += raked

@@ -1,6 +1,6 @@
 """Five Card Holdout in its order of play."""
 
-from pitboss.games.contract import Option, Play, Post, Seating
+from pitboss.games.contract import Option, Play, Post, Question, Seating
 from pitboss.games.events import COMMUNITY, EVERYONE, ButtonPlaced
 from pitboss.games.holdout.betting import Betting, Turns, betting_round, from_seat
 from pitboss.games.holdout.pots import NO_RAKE, Pot, award, read_rake
@@ -47,7 +47,7 @@ def post_antes(table: Table, pot: Pot) -> None:
     ante = table.rulings["ante"]
     if ante != "none":
         for seat in pot.seats:
-            pot.add_dead(seat, "ante", parse_dollars(ante), "HOLD-28")
+            pot.add_ante(seat, parse_dollars(ante), "HOLD-28")
 
 
 def post_blinds(table: Table, pot: Pot, seating: Seating) -> int:
@@ -58,7 +58,7 @@ def post_blinds(table: Table, pot: Pot, seating: Seating) -> int:
     big_blind = 0
     for post in posts:
         rule = "HOLD-26" if post.name == "missed-blind" else "HOLD-03"
-        pot.add_dead(post.seat, "dead-blind", post.dead_cents, rule)
+        pot.add_dead(post.seat, post.dead_cents, rule)
         pot.place(post.seat, post.name, post.live_cents, rule)
         if post.name == "big-blind":
             big_blind = post.seat
@@ -76,9 +76,7 @@ def usual_posts(seats: list[int], blinds: tuple[int, int], heads_up: str) -> tup
 
 def deal_five(table: Table, pot: Pot) -> None:
     """One card at a time from the button's left, five times round (HOLD-04)."""
-    for _ in range(5):
-        for seat in pot.seats:
-            table.deal(seat, seat, "HOLD-04")
+    table.deal_hidden(pot.seats * 5, "HOLD-04")
 
 
 def bet(table: Table, pot: Pot, name: str, first: int) -> Betting:
@@ -110,7 +108,7 @@ def hold(table: Table, pot: Pot) -> Play:
     discards = {}
     for seat in pot.seats:
         hand = table.hands[seat]
-        choice = yield table.ask(seat, (Option("hold", cards=tuple(hand)),), "HOLD-06")
+        choice = yield Question(seat, (Option("hold", cards=tuple(hand)),), "HOLD-06")
         discards[seat] = [card for card in hand if card not in choice.cards]
         if table.rulings["discard-order"] == "in-turn":
             lay_down(table, seat, discards[seat])

@@ -1,8 +1,8 @@
 """Super Omaha in its order of play."""
 
 from pitboss.cards.poker import FLUSH, category_name, category_of
-from pitboss.games.contract import Option, Play
-from pitboss.games.events import COMMUNITY, DEALER, NOBODY
+from pitboss.games.contract import Option, Play, Question
+from pitboss.games.events import COMMUNITY, DEALER
 from pitboss.games.super_omaha.bonuses import flop_events, hand_events, paid_row
 from pitboss.games.super_omaha.score import read_board, score
 from pitboss.games.super_omaha.sensors import award_all, contribute_all, settle_jackpots
@@ -17,7 +17,7 @@ def play(table: Table) -> Play:
     deal(table)
     table.show(COMMUNITY, "SO-04", table.hands[COMMUNITY][:3])
     for seat in table.seats:
-        choice = yield table.ask(seat, (*flop_options(table, seat), FOLD), "SO-05")
+        choice = yield Question(seat, (*flop_options(table, seat), FOLD), "SO-05")
         if choice.action == "fold":
             fold(table, seat)
         else:
@@ -34,10 +34,7 @@ def deal(table: Table) -> None:
         order = [to for to in served for _ in range(4)]
     else:
         order = [to for _ in range(4) for to in served]
-    for to in order:
-        table.deal(to, to or NOBODY, "SO-03")
-    for _ in range(5):
-        table.deal(COMMUNITY, NOBODY, "SO-03")
+    table.deal_hidden([*order, *[COMMUNITY] * 5], "SO-03")
 
 
 def flop_options(table: Table, seat: int) -> tuple[Option, ...]:
