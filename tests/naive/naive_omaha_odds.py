@@ -1,0 +1,123 @@
+"""Super Omaha showdowns the slow way: every board, every dealer hand, one after the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from .naive_omaha import CATEGORIES, Card, Rank, category, five_card_rank, run_top
+
+Pair = tuple[Card, Card]
+
+
+def rank_pairs(board: Sequence[Card], cards: Sequence[Card]) -> dict[Pair, Rank]:
+    """The best hand that each two of the cards make with three of the board."""
+    return {
+        pair: max(five_card_rank((*pair, *three)) for three in combinations(board, 3))
+        for pair in combinations(cards, 2)
+    }
+
+
+def best_pair(ranks: dict[Pair, Rank], hole: Sequence[Card]) -> Rank:
+    """The rank of four hole cards, which stand in the order of the ranked cards."""
+    return max(ranks[pair] for pair in combinations(hole, 2))
+
+
+def count_board(board: Sequence[Card], hole: Sequence[Card], deck: Sequence[Card]) -> Counter[str]:
+    """How a hand fares against every dealer hand: ties, losses, and wins by category."""
+    own = best_pair(rank_pairs(board, hole), hole)
+    rest = [card for card in deck if card not in board and card not in hole]
+    ranks = rank_pairs(board, rest)
+    found: Counter[str] = Counter()
+    for dealer in combinations(rest, 4):
+        other = best_pair(ranks, dealer)
+        if own > other:
+            found[category(own)] += 1
+        else:
+            found["tie" if own == other else "loss"] += 1
+    return found
+
+
+def boards(flop: Sequence[Card], hole: Sequence[Card], deck: Sequence[Card]) -> Iterator[list[Card]]:
+    """The Flop with every turn and river."""
+    rest = [card for card in deck if card not in flop and card not in hole]
+    for two in combinations(rest, 2):
+        yield [*flop, *two]
+
+
+def count_state(flop: Sequence[Card], hole: Sequence[Card], deck: Sequence[Card]) -> list[int]:
+    """Ties, wins from high card to royal flush, and losses, over all that can happen."""
+    found: Counter[str] = Counter()
+    for board in boards(flop, hole, deck):
+        found += count_board(board, hole, deck)
+    return [found["tie"], *(found[name] for name in CATEGORIES), found["loss"]]
+
+
+def best_action(row: Sequence[int], pays: dict[str, int]) -> str:
+    """3x, 1x or fold: the best expectation, the smaller wager among equals."""
+    wins, losses = sum(row[1:11]), row[11]
+    ante = sum(pays.get(name, 0) * row[place] for place, name in enumerate(CATEGORIES, 1)) - losses
+    values = {"fold": -sum(row), "1x": ante + wins - losses, "3x": ante + 3 * (wins - losses)}
+    return max(values, key=lambda action: values[action])
+
+
+def look(flop: Sequence[Card], hole: Sequence[Card]) -> dict[str, str]:
+    """What the hand shows on the Flop."""
+    made = max(five_card_rank((*two, *flop)) for two in combinations(hole, 2))
+    suits = [suit for _, suit in flop]
+    ranks = [rank for rank, _ in hole]
+    draw = any(
+        suits.count(suit) == 2 and [s for _, s in hole].count(suit) >= 2 for suit in set(suits)
+    )
+    outs = straight_outs(flop, hole) if category(made) in CATEGORIES[:4] else 0
+    return {
+        "made": name_made(flop, ranks, category(made)),
+        "flush-draw": "yes" if draw else "no",
+        "straight-outs": next(
+            text
+            for most, text in ((0, "0"), (4, "1-4"), (8, "5-8"), (12, "9-12"), (52, "13+"))
+            if outs <= most
+        ),
+        "flop-suits": str(len(set(suits))),
+        "top-card": {14: "ace", 13: "king", 12: "queen"}.get(max(ranks), "lower"),
+    }
+
+
+def straight_outs(flop: Sequence[Card], hole: Sequence[Card]) -> int:
+    """Unseen cards that make a straight when they come on the turn."""
+    outs = 0
+    for card in [(rank, suit) for rank in range(2, 15) for suit in "shdc"]:
+        if card in flop or card in hole:
+            continue
+        hands = (
+            (*two, *three)
+            for two in combinations(hole, 2)
+            for three in combinations([*flop, card], 3)
+        )
+        outs += any(run_top([rank for rank, _ in hand]) for hand in hands)
+    return outs
+
+
+def name_made(flop: Sequence[Card], hole: Sequence[int], name: str) -> str:
+    """The made hand in the words of the strategy."""
+    board = [rank for rank, _ in flop]
+    if name in ("straight", "flush"):
+        return name
+    if name in CATEGORIES[6:]:
+        return "full-house-or-better"
+    if name == "three-of-a-kind":
+        return "board-three-of-a-kind" if len(set(board)) == 1 else name
+    own = [rank for rank in hole if hole.count(rank) > 1 or rank in board]
+    above = len({rank for rank in board if rank > max(own)}) if own else 0
+    if len(set(board)) < 3:
+        if not own:
+            return "board-pair"
+        return f"{'low' if above else 'high'}-pair-and-board-pair"
+    if name == "two-pair":
+        return name
+    if not own:
+        return "nothing"
+    if above:
+        return ("middle-pair", "bottom-pair", "under-pair")[above - 1]
+    return "top-pair" if max(own) in board else "over-pair"
