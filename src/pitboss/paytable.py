@@ -64,10 +64,13 @@ class Row(NamedTuple):
 class PayTable:
     """A pay table of one wager; ``printed`` when it stands in the approved document.
 
-    ``dead`` gives, for each event of a row that no hand can reach, the reason.
+    ``dead`` gives, for each event of a row that no hand can reach, the reason; ``dashes`` says,
+    for each row with a dash under its pay, where its hands are paid instead.
     """
 
-    __slots__ = ("_by_event", "cite", "code", "dead", "printed", "rows", "terms", "wager")
+    __slots__ = (
+        "_by_event", "cite", "code", "dashes", "dead", "printed", "rows", "terms", "wager",
+    )  # fmt: skip
 
     def __init__(
         self, wager: str, code: str, terms: str, rows: Iterable[Row], cite: str = ""
@@ -79,6 +82,7 @@ class PayTable:
         self.cite = cite
         self.printed = bool(cite)
         self.dead: Mapping[str, str] = {}
+        self.dashes: Mapping[str, str] = {}
         self._by_event = {row.event: row for row in self.rows}
         if len(self._by_event) != len(self.rows):
             raise Refused(f"pay table {code}: a row stands twice; each event has one row")
@@ -200,5 +204,6 @@ def printed_tables(package: str) -> dict[str, dict[str, PayTable]]:
     for entry in tomllib.loads(text.decode())["table"]:
         table = parse_table(entry["wager"], entry, entry["cite"])
         table.dead = entry.get("dead", {})
+        table.dashes = entry.get("dashes", {})
         tables.setdefault(table.wager, {})[table.code] = table
     return tables

@@ -137,3 +137,29 @@ def ante_odds(hand: tuple[str, ...], qualified: int, rulings: dict[str, str]) ->
     if qualified == 0 and rulings["ante-three-card"] == "three-card-table":
         return three_card_odds(category, ranks) or 1
     return 1
+
+
+@cache
+def hand_classes() -> dict[tuple[Any, ...], tuple[list[str], int]]:
+    """Every four-card hand up to a change of suits: one of them, and how many there are."""
+    classes: dict[tuple[Any, ...], tuple[list[str], int]] = {}
+    for hand in combinations(DECK, 4):
+        ranks = [sorted(rank_of(card) for card in hand if suit_of(card) == suit) for suit in SUITS]
+        name = tuple(sorted(map(tuple, ranks)))
+        example, count = classes.get(name, (list(hand), 0))
+        classes[name] = example, count + 1
+    return classes
+
+
+def bonus_return(game: str, rulings: dict[str, str]) -> Fraction:
+    """What comes back for one unit on the bonus alone, its wager included."""
+    back = count = 0
+    for hand, hands in hand_classes().values():
+        count += hands
+        if game == "buyout":
+            odds = buyout_bonus_odds(points(frozenset(hand)))
+            back += 0 if odds is None else hands * (odds + 1)
+        else:
+            paid = bonus_odds(hand, rulings)
+            back += 0 if paid is None else hands * (paid[0] + (paid[1] == "to"))
+    return Fraction(back, count)

@@ -39,7 +39,9 @@ def count_board(board: Sequence[Card], hole: Sequence[Card], deck: Sequence[Card
     return found
 
 
-def boards(flop: Sequence[Card], hole: Sequence[Card], deck: Sequence[Card]) -> Iterator[list[Card]]:
+def boards(
+    flop: Sequence[Card], hole: Sequence[Card], deck: Sequence[Card]
+) -> Iterator[list[Card]]:
     """The Flop with every turn and river."""
     rest = [card for card in deck if card not in flop and card not in hole]
     for two in combinations(rest, 2):

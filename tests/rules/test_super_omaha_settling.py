@@ -1,8 +1,11 @@
 """Comparing with the dealer, High Hand and Flop Bonus in Super Omaha."""
 
+from itertools import combinations
+
 import pytest
 
 from pitboss.cards import parse_cards
+from pitboss.cards.poker import rank_five
 from pitboss.games import find_game
 from pitboss.games.super_omaha.score import best_five, read_board, score
 from tests.omaha_scripts import omaha, rows_of
@@ -332,3 +335,19 @@ def test_a_what_if_table_is_labelled_and_a_loss_row_is_lost():
     answer = omaha({1: hole}, board, "1 fold", wagers, LOW, paytables={"high-hand": table})
     assert rows_of(answer, "high-hand") == ["1 high-hand 1.00 lose net -1.00"]
     assert answer["labels"] == ["not as approved: pay table mild for high-hand is not printed"]
+
+
+@pytest.mark.rule("SO-10")
+@pytest.mark.parametrize("pair", list(combinations(range(4), 2)))
+@pytest.mark.parametrize("triple", list(combinations(range(5), 3)))
+def test_every_pair_plays_with_every_three_of_the_board(
+    pair: tuple[int, ...], triple: tuple[int, ...]
+):
+    """A full house, and a royal flush, that only these two and these three cards make."""
+    for made, lower in (("Ac Ad Ah Kc Kd", "2c 4d 7h 9s"), ("As Ks Qs Js Ts", "2h 4d 7c 8d")):
+        five, rest = list(parse_cards(made)), list(parse_cards(lower))
+        hole = [five.pop() if place in pair else rest.pop() for place in range(4)]
+        board = [five.pop() if place in triple else rest.pop() for place in range(5)]
+        rank = score(hole, read_board(board))
+        assert rank == rank_five(*parse_cards(made))
+        assert set(best_five(hole, board)) == set(parse_cards(made))

@@ -50,13 +50,22 @@ class Rates(NamedTuple):
     maximum: Fraction | None
 
 
+class Move(NamedTuple):
+    """Why and by how much the meter, its overflow included, rose or fell."""
+
+    cause: str
+    change: Fraction
+
+
 class Awarded(NamedTuple):
-    """What a round's percentage winners were paid, in order, and what became of the meter."""
+    """What a round's percentage winners were paid, in order, and what became of the meter.
+
+    No move brings the meter below zero: what the house covers comes before the pays.
+    """
 
     paid_cents: tuple[int, ...]
     meter: Meter
-    seeded: Fraction
-    covered: Fraction
+    moves: tuple[Move, ...]
 
 
 def contribute(rates: Rates, meter: Meter, wager_cents: int) -> Meter:
@@ -92,30 +101,34 @@ def award(rates: Rates, meter: Meter, percents: Sequence[Fraction], policy: str)
         paid = tuple(floor_cents(shown * percent / total) for percent in percents)
     else:
         paid = tuple(floor_cents(shown * percent / WHOLE) for percent in percents)
-    emptied = WHOLE in percents
-    left = meter.value - sum(paid)
-    floor = meter.value - shown if emptied else ZERO
-    covered = max(ZERO, floor - left)
-    after = meter._replace(value=left + covered)
-    if not emptied:
-        return Awarded(paid, after, ZERO, covered)
-    return Awarded(paid, reseed(rates, after), rates.seed, covered)
+    covered = max(0, sum(paid) - shown)
+    after = meter._replace(value=meter.value + covered - sum(paid))
+    moves = [Move("covered by the house", Fraction(covered)), *map(_paid, paid)]
+    if WHOLE in percents:
+        after = reseed(rates, after)
+        moves.append(Move("seed", rates.seed))
+    return Awarded(paid, after, tuple(move for move in moves if move.change))
 
 
 def _award_in_order(rates: Rates, meter: Meter, percents: Sequence[Fraction]) -> Awarded:
     """Each on the meter as it then stands; after a 100 % pay the seed is added."""
-    paid, seeded = [], ZERO
+    paid, moves = [], []
     for percent in percents:
         cents = floor_cents(meter.value * percent / WHOLE)
         paid.append(cents)
+        moves.append(_paid(cents))
         meter = meter._replace(value=meter.value - cents)
         if percent == WHOLE:
             meter = reseed(rates, meter)
-            seeded += rates.seed
-    return Awarded(tuple(paid), meter, seeded, ZERO)
+            moves.append(Move("seed", rates.seed))
+    return Awarded(tuple(paid), meter, tuple(move for move in moves if move.change))
 
 
-def adjust(meter: Meter, change: Fraction, cause: str, reference: str) -> Meter:
+def _paid(cents: int) -> Move:
+    return Move("paid", Fraction(-cents))
+
+
+def adjust(rates: Rates, meter: Meter, change: Fraction, cause: str, reference: str) -> Meter:
     """A documented change of the meter that is no win; downwards only for a named cause."""
     if not reference.strip():
         raise Refused("meter adjustment: a reference to its record is missing")
@@ -126,4 +139,4 @@ def adjust(meter: Meter, change: Fraction, cause: str, reference: str) -> Meter:
         )
     if meter.value + change < 0:
         raise Refused("meter adjustment: the meter would fall below 0")
-    return meter._replace(value=meter.value + change)
+    return _cap(rates, meter._replace(value=meter.value + change))

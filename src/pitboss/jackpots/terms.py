@@ -11,12 +11,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.jackpots.meter import Meter
-from pitboss.money import dollars, parse_dollars
-from pitboss.paytable import PayTable, Share
+from pitboss.money import LARGEST_CENTS, dollars, parse_dollars
+from pitboss.paytable import PayTable, Row, Share, Word
 from pitboss.refusal import Refused
 
 TYPES = ("house", "progressive")
 MOST_SENSORS = 2
+MOST_DECIMALS = 30
 _KEYS = ("paytable", "type", "wager", "meter", "seed", "rate", "reserve", "maximum", "linked")
 _PROGRESSIVE_KEYS = ("seed", "rate", "reserve", "maximum")
 
@@ -61,25 +62,34 @@ def read_jackpots(given: object, tables: Mapping[str, PayTable]) -> list[Jackpot
 
 
 def _read_jackpot(entry: object, where: str, tables: Mapping[str, PayTable]) -> Jackpot:
+    given = _object(entry, where)
+    terms = _read_terms(given, where, tables)
+    if terms.type == "house" and "meter" not in given:
+        raise Refused(f"{where}: a house jackpot needs its posted prize as meter", "SO-27")
+    meter = _exact_cents(given["meter"], f"{where} meter") if "meter" in given else terms.seed
+    if terms.maximum is not None and meter > terms.maximum:
+        raise Refused(f"{where} meter of {given['meter']} is above its maximum")
+    linked = given.get("linked", [])
+    if not isinstance(linked, Sequence) or isinstance(linked, str):
+        raise Refused(f"{where} linked: a JSON list is needed, one entry for each linked table")
+    for other in linked:
+        other = _object(other, f"{where} link")
+        check_link(terms, _read_terms(other, f"{where} link", tables))
+        if "meter" in other and _exact_cents(other["meter"], f"{where} link meter") != meter:
+            raise Refused(f"{where} link meter of {other['meter']}: linked tables share one meter")
+    return terms, Meter(meter)
+
+
+def _object(entry: object, where: str) -> Mapping[str, object]:
     if not isinstance(entry, Mapping):
         raise Refused(f"{where}: a JSON object is needed")
     for key in entry:
         if key not in _KEYS:
             raise Refused(f"{where}: key {key!r} is unknown; it has {', '.join(_KEYS)}")
-    terms = _read_terms(entry, where, tables)
-    for other in entry.get("linked", []):
-        check_link(terms, _read_terms(other, f"{where} link", tables))
-    if terms.type == "house" and "meter" not in entry:
-        raise Refused(f"{where}: a house jackpot needs its posted prize as meter", "SO-27")
-    meter = _exact_cents(entry["meter"], f"{where} meter") if "meter" in entry else terms.seed
-    if terms.maximum is not None and meter > terms.maximum:
-        raise Refused(f"{where}: the posted maximum must not be below the meter")
-    return terms, Meter(meter)
+    return entry
 
 
-def _read_terms(entry: object, where: str, tables: Mapping[str, PayTable]) -> Terms:
-    if not isinstance(entry, Mapping):
-        raise Refused(f"{where}: a JSON object is needed")
+def _read_terms(entry: Mapping[str, object], where: str, tables: Mapping[str, PayTable]) -> Terms:
     code, type_ = str(entry.get("paytable")), entry.get("type")
     if code not in tables:
         raise Refused(f"{where}: pay table {code!r} is unknown; printed: {', '.join(tables)}")
@@ -106,7 +116,7 @@ def _read_terms(entry: object, where: str, tables: Mapping[str, PayTable]) -> Te
     if terms.rate + terms.reserve_rate > 1:
         raise Refused(f"{where}: rate and reserve together exceed 1, the whole wager")
     if terms.maximum is not None and terms.maximum < terms.seed:
-        raise Refused(f"{where}: the posted maximum must not be below the seed")
+        raise Refused(f"{where} maximum of {maximum} is below the seed")
     return terms
 
 
@@ -126,12 +136,19 @@ def _rate(value: object, what: str) -> Fraction:
 
 
 def _number(value: object, what: str) -> Fraction:
+    """A number as JSON has it; one of too many digits is a mistake, and slow to handle."""
+    text = str(value)
     try:
-        if isinstance(value, bool) or len(str(value)) > 40:
+        number = Decimal(text)
+        if isinstance(value, bool) or "_" in text or not number.is_finite():
             raise InvalidOperation
-        return Fraction(Decimal(str(value)))
-    except (InvalidOperation, ValueError, OverflowError):
-        raise Refused(f"{what}: {str(value)[:40]!r} is no number") from None
+    except InvalidOperation:
+        raise Refused(f"{what}: {text[:40]!r} is no number") from None
+    if number.copy_abs() > LARGEST_CENTS // 100:
+        raise Refused(f"{what} is too large; at most {dollars(LARGEST_CENTS)}")
+    if int(number.as_tuple().exponent) < -MOST_DECIMALS:
+        raise Refused(f"{what} has more than {MOST_DECIMALS} decimals")
+    return Fraction(number)
 
 
 def check_link(one: Terms, other: Terms) -> None:
@@ -147,11 +164,21 @@ def check_link(one: Terms, other: Terms) -> None:
         )
     if one.wager_cents != other.wager_cents:
         raise Refused(f"{codes}: linked tables need the same fixed wager", "SO-29")
-    if _meter_rows(one) != _meter_rows(other):
-        raise Refused(f"{codes}: other hands win the meter; linked tables need the same", "SO-21")
+    if _winning_hands(one) != _winning_hands(other):
+        raise Refused(
+            f"{codes}: other hands win, or another part of the meter; linked tables need the same",
+            "SO-21",
+        )
 
 
-def _meter_rows(terms: Terms) -> list[tuple[str, Fraction]]:
-    """The hands that draw on the meter, with their percentages."""
-    rows = terms.paytable.rows
-    return [(row.event, row.pay.percent) for row in rows if isinstance(row.pay, Share)]
+def _winning_hands(terms: Terms) -> list[tuple[str, str]]:
+    """The hands that win, with what those that draw on the meter take of it."""
+    return [
+        (row.event, _part_of_meter(row))
+        for row in terms.paytable.rows
+        if row.pay not in (Word.ABSENT, Word.LOSS)
+    ]
+
+
+def _part_of_meter(row: Row) -> str:
+    return row.text if isinstance(row.pay, Share) else ""

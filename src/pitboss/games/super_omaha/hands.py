@@ -8,7 +8,7 @@ from pitboss.games.contract import Settings
 from pitboss.games.events import COMMUNITY
 from pitboss.games.super_omaha.score import best_five
 from pitboss.games.table import Table
-from pitboss.money import dollars
+from pitboss.money import Odds, dollars
 from pitboss.paytable import PayTable, Word, printed_tables, require_odds
 from pitboss.refusal import Refused
 
@@ -40,12 +40,26 @@ def _check_jackpot_wager(settings: Settings, seat: int, wager: str, cents: int) 
 
 
 def check_paytable(table: PayTable) -> None:
-    """A what-if table pays the events of a printed one, by odds; an Ante row may push instead."""
+    """A what-if table pays the events of a printed one; an Ante row may push instead."""
     known = {row.event for t in printed_tables(__package__)[table.wager].values() for row in t.rows}
     for row in table.rows:
         if row.event not in known:
             raise Refused(f"row {row.event!r} is unknown; the rows are {', '.join(sorted(known))}")
-    require_odds(table, *([Word.PUSH] if table.wager == "ante" else [Word.LOSS, Word.ABSENT]))
+    if table.wager == "jackpot":
+        _require_prizes(table)
+    else:
+        require_odds(table, *([Word.PUSH] if table.wager == "ante" else [Word.LOSS, Word.ABSENT]))
+
+
+def _require_prizes(table: PayTable) -> None:
+    """A jackpot pays prizes and percentages of its meter (SO-24)."""
+    for row in table.rows:
+        if isinstance(row.pay, Odds) or row.pay is Word.PUSH:
+            raise Refused(
+                f"pay table {table.code}: row {row.event} pays {row.text}; a jackpot pays prizes"
+                " such as $50, a percentage such as 10%, Loss or -",
+                "SO-24",
+            )
 
 
 def describe(table: Table, of: int) -> dict[str, object]:
