@@ -1,8 +1,11 @@
 """A jackpot hit from the deal to its pay."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.jackpots.hit import NEXT, Hit, advance
+from pitboss.rounds.script import answer_script
 from tests.scripts import refuses
 
 HIT = Hit(sensor=1, seat=3, hand="Royal Flush", paid_cents=5_000_040, order=1)
@@ -45,3 +48,22 @@ def test_each_step_names_a_person(who: str):
     with refuses("", "the name of the person is missing"):
         advance(HIT, "locked", who)
     assert HIT.state == "hit"
+
+
+def test_a_rounds_hits_stand_in_the_answer_in_their_order() -> None:
+    """Royal at seat 1, straight flush at seat 2: the higher seat is settled, and hits, first."""
+    script = {
+        "game": "super-omaha",
+        "table": {
+            "jackpots": [{"paytable": "5CL-E01", "type": "progressive", "meter": 1000, "seed": 100}]
+        },
+        "deck": "Ah Kh Qh Jh 9h 8h 7h 6h 2c 2d 3c 3d Th 4c 4d 5c 5d",
+        "wagers": {"1": {"ante": 5, "jackpot-1": 1}, "2": {"ante": 5, "jackpot-1": 1}},
+        "decisions": [[1, "fold"], [2, "fold"]],
+    }
+    answer: Any = answer_script(script)
+    assert answer["jackpots"][0]["hits"] == [
+        {"seat": 2, "hand": "Straight Flush", "paid": "100.00", "order": 1, "state": "hit"},
+        {"seat": 1, "hand": "Royal Flush", "paid": "900.00", "order": 2, "state": "hit"},
+    ]
+    assert answer["jackpots"][0]["meter"] == "100.00"

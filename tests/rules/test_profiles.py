@@ -1,5 +1,7 @@
 """Jurisdiction profiles in scripted rounds: each limit below, at and above."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.refusal import Refused
@@ -148,7 +150,7 @@ def test_poker_wagers_by_date_and_licence(date, licence, big_blind, allowed) -> 
 
 
 def test_no_limit_poker_keeps_to_the_largest_single_wager() -> None:
-    answer = answer_script(poker({"betting": "no-limit"}))
+    answer: Any = answer_script(poker({"betting": "no-limit"}))
     raises = [option for option in answer["waiting"][0]["options"] if option["action"] == "raise"]
     assert raises[0]["max"] == "302.00"
 

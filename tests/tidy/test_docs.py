@@ -28,7 +28,9 @@ def rulings_page() -> str:
                 for option in ruling.options
             )
             form = {"rake": ", or a percentage with a cap", "amount": ", or an amount"}
-            parts.append(f"| `{ruling.name}` | {options}{form.get(ruling.form, '')} | {ruling.why} |")
+            parts.append(
+                f"| `{ruling.name}` | {options}{form.get(ruling.form, '')} | {ruling.why} |"
+            )
         parts.append("\nFixed readings:\n")
         parts += [f"- {reading}" for reading in source.readings]
         parts.append("")

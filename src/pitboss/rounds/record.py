@@ -6,7 +6,16 @@ from fractions import Fraction
 
 from pitboss.cards import format_card, format_cards
 from pitboss.games.contract import Option
-from pitboss.games.events import COMMUNITY, DEALER, Event, PotAwarded, PotMade, WagerSettled
+from pitboss.games.events import (
+    COMMUNITY,
+    DEALER,
+    Event,
+    JackpotHit,
+    PotAwarded,
+    PotMade,
+    WagerSettled,
+)
+from pitboss.jackpots.hit import Hit
 from pitboss.money import dollars
 from pitboss.rounds.runner import Runner
 
@@ -115,9 +124,30 @@ def jackpots_json(running: Runner) -> list[dict[str, object]]:
                     for row in running.settlement
                     if row.wager == f"jackpot-{number}" and row.outcome == "win"
                 ],
+                "hits": [
+                    {
+                        "seat": hit.seat,
+                        "hand": hit.hand,
+                        "paid": dollars(hit.paid_cents),
+                        "order": hit.order,
+                        "state": hit.state,
+                    }
+                    for hit in hits_of(running)
+                    if hit.sensor == number
+                ],
             }
         )
     return answers
+
+
+def hits_of(running: Runner) -> list[Hit]:
+    """The round's jackpot hits in the recorded order, each to be locked, verified and paid."""
+    found: list[Hit] = []
+    for event in running.table.events:
+        if isinstance(event, JackpotHit) and running.status != "void":
+            sensor = int(event.jackpot.removeprefix("jackpot-"))
+            found.append(Hit(sensor, event.seat, event.row, event.paid_cents, len(found) + 1))
+    return found
 
 
 def pots_json(events: Iterable[Event]) -> list[dict[str, object]]:
