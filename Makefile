@@ -9,10 +9,10 @@ PYTEST := $(BIN)/python -m pytest
 COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --system-certs pyproject.toml
 
-.PHONY: help serve test check bench lock clean
+.PHONY: help serve test check bench figures lock clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
 
 serve: .venv/run.stamp  ## open the tables
 	@$(BIN)/pitboss serve
@@ -29,6 +29,9 @@ check: .venv/dev.stamp  ## style, types, imports, doctests and tidiness
 
 bench: .venv/dev.stamp  ## measure against other libraries
 	$(BIN)/python -m benchmarks
+
+figures: .venv/dev.stamp  ## count the shipped odds anew where their sources have changed
+	$(BIN)/python -m pitboss.odds.data
 
 lock: .venv-lock/uv.stamp  ## renew requirements/*.lock with the newest versions
 	$(COMPILE) --group build --output-file requirements/run.lock

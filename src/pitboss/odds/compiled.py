@@ -1,63 +1,58 @@
-"""Compiled functions, kept on disk under a name that changes with the package's sources.
+"""Compiled functions, kept on disk under a name that changes with their sources.
 
 numba's own cache does not see an edit in another file and would keep an old rule for ever, so
-its folder is named after a digest of all sources. Plain functions of the rules are made callable
-from compiled code by ``share``, so table and solver score with one function.
+a game's functions are kept in a folder named after a digest of all that they may call. Plain
+functions of the rules are made callable from compiled code by ``share``, so table and solver
+score with one function.
 """
 
-import hashlib
-import os
-import tempfile
-from collections.abc import Callable, Iterable
+import shutil
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 from numba.extending import register_jitable
 
-PACKAGE = Path(__file__).resolve().parent.parent
+from pitboss.odds.sources import cache_folder, digest_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-
-def digest(files: Iterable[Path]) -> str:
-    """One digest of some source files, whatever order they come in."""
-    total = hashlib.sha256()
-    for file in sorted(files):
-        total.update(file.relative_to(PACKAGE).as_posix().encode() + b"\0")
-        total.update(hashlib.sha256(file.read_bytes()).digest())
-    return total.hexdigest()
-
-
-def source_files(*parts: str) -> list[Path]:
-    """The sources and data of the package, or of the named parts of it."""
-    roots = [PACKAGE / part for part in parts] or [PACKAGE]
-    found = [file for root in roots for file in ([root] if root.is_file() else root.rglob("*"))]
-    return [file for file in found if file.suffix in (".py", ".toml")]
-
-
-def cache_folder() -> Path:
-    """Where results and compiled code are kept between runs."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    folder = Path(home) / "pitboss"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        folder = Path(tempfile.gettempdir()) / f"pitboss-{os.getuid()}"
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-CACHE_DIR = str(cache_folder() / f"compiled-{digest(source_files())[:16]}")
-
-
-setattr(numba.config, "CACHE_DIR", CACHE_DIR)  # noqa: B010  numba's stubs do not know it
+OLD_SECONDS = 60 * 24 * 3600
 
 
 def compiled(function: F) -> F:
-    """Compile to machine code at the first call, kept on disk for the next run."""
-    result: Any = numba.njit(cache=True)(function)
+    """Compile to machine code at the first call, kept on disk for the next run.
+
+    The function runs without Python's lock, so that threads share the cores.
+    """
+    folder = cache_folder() / f"compiled-{_digest_for(function.__module__)[:16]}"
+    if not folder.exists():
+        _forget_old(folder.parent)
+        folder.mkdir(parents=True, exist_ok=True)
+    setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010  numba's stubs do not know it
+    result: Any = numba.njit(cache=True, nogil=True)(function)
     return cast(F, result)
+
+
+def _digest_for(module: str) -> str:
+    """Of a game's solver with the game and the cards; of everything for any other module."""
+    parts = module.split(".")
+    if parts[:2] != ["pitboss", "odds"] or len(parts) < 4:
+        return digest_of("cards", "games", "odds")
+    game = parts[2]
+    return digest_of("cards", f"games/{game}", f"odds/{game}", "odds/compiled.py")
+
+
+def _forget_old(parent: Path) -> None:
+    """Remove code of sources that were last compiled long ago."""
+    for folder in parent.glob("compiled-*"):
+        try:
+            if time.time() - folder.stat().st_mtime > OLD_SECONDS:
+                shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            continue
 
 
 def share(function: F) -> F:

@@ -1,0 +1,1 @@
+"""Compiled counts of Buyout: the dealer, the decisions and the deals under them."""

@@ -1,0 +1,82 @@
+"""Buyout by points: four numbers for each up card, which fit on a card."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pitboss.cards import RANKS
+from pitboss.odds.buyout.endings import SOURCES, Bonus
+from pitboss.odds.figures import Figures
+from pitboss.odds.kept import Count
+from pitboss.refusal import Refused
+
+BY_UP_CARD, BY_POINTS = "up-card", "points"
+NAMES = (BY_UP_CARD, BY_POINTS)
+ANY = "any"
+NEVER = 45
+"""More points than any hand has."""
+
+
+class Thresholds(NamedTuple):
+    """When to buy; else refuse a card if that is allowed, else fold.
+
+    The third card: with points in three cards from ``third_points`` on, without any if the
+    highest card counts ``third_high_card`` or more. The fourth card: if it adds points, from
+    ``fourth_better`` points on; if it adds none, from ``fourth_same`` on.
+    """
+
+    third_high_card: int
+    third_points: int
+    fourth_better: int
+    fourth_same: int
+
+
+def read_strategy(given: object) -> str | list[Thresholds]:
+    """A name, or ``{"A": {...}, "any": {...}}``: thresholds by up card, ``any`` for the rest."""
+    if isinstance(given, str) and given in NAMES:
+        return given
+    if not isinstance(given, Mapping) or not given:
+        raise Refused(
+            f"strategy {str(given)[:60]!r} is unknown in buyout; it has {', '.join(NAMES)}, or a"
+            f' file with {{"any": {{"{Thresholds._fields[0]}": 11, ...}}}}'
+        )
+    rows = {str(up): _read_row(str(up), row) for up, row in given.items()}
+    missing = [rank for rank in RANKS if rank not in rows]
+    if missing and ANY not in rows:
+        raise Refused(f"strategy: up card {missing[0]} has no row; give one, or one for {ANY!r}")
+    return [rows[rank] if rank in rows else rows[ANY] for rank in RANKS]
+
+
+def _read_row(up: str, row: object) -> Thresholds:
+    if up != ANY and (len(up) != 1 or up not in RANKS):
+        raise Refused(f"strategy: up card {up[:20]!r} is unknown; write one of {RANKS}, or {ANY}")
+    if not isinstance(row, Mapping) or set(row) != set(Thresholds._fields):
+        raise Refused(f"strategy: up card {up} needs exactly {', '.join(Thresholds._fields)}")
+    for name, value in row.items():
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= NEVER:
+            raise Refused(
+                f"strategy: {name} of up card {up} is {str(value)[:20]!r}; whole points from 0 to"
+                f" {NEVER}, which is never"
+            )
+    return Thresholds(**{str(name): value for name, value in row.items()})
+
+
+def count_strategy(strategy: str | list[Thresholds], bonus: Bonus | None) -> Count:
+    """Deals by ending and points under a strategy; a named one is found first."""
+
+    def make() -> object:
+        from pitboss.odds.buyout.kernels.thresholds import count_by, find_best
+
+        rows = find_best(bonus, strategy) if isinstance(strategy, str) else strategy
+        return {"rows": [list(row) for row in rows], "endings": count_by(rows, bonus)}
+
+    inputs = {
+        "bonus": bonus.inputs() if bonus else None,
+        "strategy": strategy if isinstance(strategy, str) else [list(row) for row in strategy],
+    }
+    sources = (*SOURCES, "odds/buyout/kernels/thresholds.py", "odds/buyout/strategy.py")
+    return Count("buyout", "strategy", inputs, sources, make)
+
+
+def describe(rows: list[Thresholds]) -> Figures:
+    """The thresholds by up card, in the form of a strategy's file."""
+    return {"rows": {rank: row._asdict() for rank, row in zip(RANKS, rows, strict=True)}}

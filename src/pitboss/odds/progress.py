@@ -1,0 +1,73 @@
+"""Long counts in parts: on all cores, with progress on standard error, only to a terminal."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from types import TracebackType
+from typing import Self, TypeVar
+
+P = TypeVar("P")
+R = TypeVar("R")
+
+
+class Progress:
+    """How far a count has come. Use it in a ``with``; ``step`` may come from any thread."""
+
+    __slots__ = ("_began", "_done", "_shown", "_title", "_total")
+
+    def __init__(self, title: str, total: int) -> None:
+        self._title = title
+        self._total = total
+        self._done = 0
+        self._began = time.monotonic()
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+
+    def __enter__(self) -> Self:
+        self._show()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def step(self, count: int = 1) -> None:
+        """So many more of the parts are done."""
+        self._done += count
+        self._show()
+
+    def _show(self) -> None:
+        if not self._shown:
+            return
+        share = self._done / self._total if self._total else 1.0
+        text = f"{self._title}: {share:.0%}"
+        if self._done:
+            left = (time.monotonic() - self._began) * (self._total - self._done) / self._done
+            text += f", {_duration(left)} left"
+        print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"
+
+
+def run_parts(title: str, parts: Sequence[P], count: Callable[[P], R]) -> list[R]:
+    """Count independent parts on all cores, and give their results in order.
+
+    Threads serve, since compiled code runs without Python's lock.
+    """
+    with Progress(title, len(parts)) as progress, ThreadPoolExecutor(os.cpu_count()) as pool:
+
+        def count_one(part: P) -> R:
+            result = count(part)
+            progress.step()
+            return result
+
+        return list(pool.map(count_one, parts))

@@ -1,0 +1,130 @@
+"""The solvers, by game; a game's solver is imported when it is asked for."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from importlib import import_module
+from typing import Protocol, cast
+
+from pitboss.games import find_game
+from pitboss.games.contract import Decision
+from pitboss.odds.figures import Figure, Figures, exact
+from pitboss.odds.kept import Count
+from pitboss.odds.request import JACKPOT, Request, read_request
+from pitboss.paytable import PayTable
+from pitboss.refusal import Refused
+from pitboss.rounds.runner import Runner
+
+PACKAGES = {
+    "buyout": "pitboss.odds.buyout",
+    "duki": "pitboss.odds.duki",
+    "super-omaha": "pitboss.odds.super_omaha",
+    "holdout": "pitboss.odds.holdout",
+}
+
+Player = Callable[[Runner], Decision]
+"""Answers the open question of a round."""
+
+
+class Solver(Protocol):
+    """What the package of a game's solver offers."""
+
+    def price(self, request: Request) -> Figures:
+        """The figures of ``pitboss odds``, from ``method`` on."""
+
+    def advise(self, running: Runner) -> Figures:
+        """The expectation of every option of the waiting seat, and the best one."""
+
+    def solve(self, request: Request) -> Figures:
+        """The full optimal strategy."""
+
+    def player(self, request: Request) -> Player:
+        """Who plays a seat by the request's strategy, for ``pitboss simulate``."""
+
+    def shipped_counts(self) -> Iterable[Count]:
+        """Every count that is shipped: those of all printed tables and rulings."""
+
+
+def find_solver(key: str) -> Solver:
+    """The solver of this game."""
+    find_game(key)
+    return cast(Solver, import_module(PACKAGES[key]))
+
+
+def describe_request(request: Request) -> Figures:
+    """The head of an answer: what was priced."""
+    settings = request.settings
+    return {
+        "game": request.key,
+        "wager": request.wager,
+        "paytable": request.paytable.code if request.paytable else None,
+        "rulings": dict(settings.rulings),
+        "labels": list(settings.labels),
+    }
+
+
+def price(request: Request) -> Figures:
+    """The answer of ``pitboss odds``; settings of one's own are set against the usual ones."""
+    figures = find_solver(request.key).price(request)
+    return {**describe_request(request), **figures, **_changes(request, figures)}
+
+
+def advise(running: Runner) -> Figures:
+    """The answer of ``pitboss advise``."""
+    if running.question is None:
+        raise Refused(f"advise: the round is {running.status}; advice needs a seat that is asked")
+    return find_solver(running.table.opening.settings.game).advise(running)
+
+
+def _changes(request: Request, figures: Figures) -> Figures:
+    """What differs from the usual settings, and what that does to the house edge."""
+    usual = _usual(request)
+    changed: Figures = {}
+    before, now = usual.settings.rulings, request.settings.rulings
+    rulings = {
+        name: {"from": before[name], "to": now[name]} for name in now if now[name] != before[name]
+    }
+    rows = _changed_rows(usual, request)
+    if rulings:
+        changed["rulings"] = rulings
+    if rows:
+        changed["paytable"] = rows
+    if not changed:
+        return {}
+    edges = [find_solver(request.key).price(usual).get("house_edge"), figures.get("house_edge")]
+    if None not in edges:
+        old, new = (Fraction(str(cast(Figure, edge)["exact"])) for edge in edges)
+        changed["house_edge"] = {"from": edges[0], "to": edges[1], "difference": exact(new - old)}
+    return {"changed": changed}
+
+
+def _usual(request: Request) -> Request:
+    """The same question at a table with the default rulings and the printed default tables."""
+    tables = dict(request.game.default_paytables)
+    if request.wager in request.game.paytables and request.wager not in tables:
+        tables[request.wager] = next(iter(request.game.paytables[request.wager]))
+    given = {"wager": request.wager, "paytables": tables}
+    usual = read_request(request.key, given)
+    return request._replace(settings=usual.settings, paytable=usual.paytable, recompute=False)
+
+
+def _changed_rows(usual: Request, request: Request) -> list[dict[str, object]]:
+    """Rows that pay otherwise; a wager's table stands in the settings, a jackpot's beside them."""
+    tables = dict(request.settings.paytables)
+    before = dict(usual.settings.paytables)
+    if request.wager == JACKPOT and request.paytable and usual.paytable:
+        tables[JACKPOT], before[JACKPOT] = request.paytable, usual.paytable
+    return [
+        {"wager": wager, **row}
+        for wager, table in tables.items()
+        for row in _row_differences(before.get(wager), table)
+    ]
+
+
+def _row_differences(before: PayTable | None, after: PayTable) -> list[dict[str, object]]:
+    old = {row.event: row.text for row in before.rows} if before else {}
+    new = {row.event: row.text for row in after.rows}
+    return [
+        {"row": event, "from": old.get(event), "to": new.get(event)}
+        for event in {**old, **new}
+        if old.get(event) != new.get(event)
+    ]

@@ -1,0 +1,195 @@
+"""What is to be priced: a game, one of its wagers, the table's settings, and the play.
+
+Everything given is checked here, by the same function that opens a table.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.games import find_game
+from pitboss.games.contract import Game, Settings
+from pitboss.games.opening import set_table
+from pitboss.money import parse_dollars
+from pitboss.paytable import PayTable, parse_table
+from pitboss.refusal import Refused
+
+JACKPOT = "jackpot"
+MOST_PLAYERS = 9
+LARGEST_RATIO = 1000
+
+_KEYS = (
+    "wager",
+    "paytables",
+    "rulings",
+    "players",
+    "bonus_ratio",
+    "jackpot",
+    "strategy",
+    "recompute",
+)
+_JACKPOT_KEYS = ("meter", "seed", "rate", "amount")
+
+
+class JackpotTerms(NamedTuple):
+    """A jackpot as it stands; ``rate`` is the part of a wager that feeds the meter."""
+
+    meter_cents: int | None = None
+    seed_cents: int | None = None
+    rate: Fraction | None = None
+    wager_cents: int = 100
+
+
+class Request(NamedTuple):
+    """A checked request; ``paytable`` is the priced wager's own table, where it has one.
+
+    ``bonus_ratio`` is the bonus for each unit of the first wager, None where it was not given.
+    ``strategy`` is None for the optimum, else a name or a strategy as JSON values.
+    """
+
+    game: Game
+    wager: str
+    settings: Settings
+    paytable: PayTable | None
+    players: int = 1
+    bonus_ratio: Fraction | None = None
+    jackpot: JackpotTerms = JackpotTerms()
+    strategy: object = None
+    recompute: bool = False
+
+    @property
+    def key(self) -> str:
+        return self.settings.game
+
+    @property
+    def is_main(self) -> bool:
+        return self.wager == main_wager(self.game)
+
+
+def main_wager(game: Game) -> str:
+    """The wager that a round starts with; ``hand`` in a game between players."""
+    spots = game.source.spots.values()
+    return next((spot.name for spot in spots if spot.kind == "main"), "hand")
+
+
+def read_request(key: str, given: Mapping[str, object]) -> Request:
+    """Check a request; what is not given has its default.
+
+    >>> request = read_request("duki", {"rulings": {"ace": "high"}})
+    >>> request.wager, request.settings.rulings["ace"], request.paytable.code
+    ('ante', 'high', 'ante-4')
+    """
+    for name in given:
+        if name not in _KEYS:
+            raise Refused(f"{name!r} is no part of a request; it has {', '.join(_KEYS)}")
+    game = find_game(key)
+    wager = _read_wager(game, given.get("wager"))
+    tables = _mapping(given.get("paytables"), "pay tables")
+    shared = {name: table for name, table in tables.items() if name != JACKPOT}
+    settings = set_table(game, _mapping(given.get("rulings"), "rulings"), shared)
+    return Request(
+        game,
+        wager,
+        settings,
+        _own_table(game, wager, settings, tables.get(JACKPOT)),
+        _read_players(given.get("players", 1)),
+        _read_ratio(given.get("bonus_ratio")),
+        read_jackpot(_mapping(given.get("jackpot"), "jackpot")),
+        given.get("strategy"),
+        bool(given.get("recompute")),
+    )
+
+
+def _mapping(value: object, what: str) -> Mapping[str, object]:
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise Refused(f"{what}: names with values are needed, not {str(value)[:40]!r}")
+    return value
+
+
+def _read_wager(game: Game, given: object) -> str:
+    main = main_wager(game)
+    if given in (None, main, "main"):
+        return main
+    priced = [main, *(wager for wager in game.paytables if wager != main)]
+    if given not in priced:
+        raise Refused(
+            f"wager {str(given)[:40]!r} cannot be priced in {game.source.key}; it has"
+            f" {', '.join(priced)}"
+        )
+    return str(given)
+
+
+def _own_table(game: Game, wager: str, settings: Settings, jackpot: object) -> PayTable | None:
+    """The priced wager's table: a bonus or jackpot without a default must be named."""
+    if wager != JACKPOT and (wager in settings.paytables or wager not in game.paytables):
+        return settings.paytables.get(wager)
+    printed = game.paytables[wager]
+    if wager == JACKPOT and isinstance(jackpot, Mapping):
+        table = parse_table(JACKPOT, jackpot)
+        game.check_paytable(table)
+        return table
+    if wager != JACKPOT or str(jackpot) not in printed:
+        given = f"{jackpot!r} is unknown" if jackpot is not None else "is missing"
+        raise Refused(f"pay table for {wager} {given}; printed: {', '.join(printed)}")
+    return printed[str(jackpot)]
+
+
+def _read_players(value: object) -> int:
+    if (
+        isinstance(value, bool)
+        or not str(value).isdecimal()
+        or not 1 <= int(str(value)) <= MOST_PLAYERS
+    ):
+        raise Refused(f"players {str(value)[:40]!r}: a whole number from 1 to {MOST_PLAYERS}")
+    return int(str(value))
+
+
+def _read_ratio(value: object) -> Fraction | None:
+    if value is None:
+        return None
+    ratio = read_number(value, "bonus ratio")
+    if not 0 < ratio <= LARGEST_RATIO or ratio.denominator > LARGEST_RATIO:
+        raise Refused(
+            f"bonus ratio {value}: above 0 and at most {LARGEST_RATIO}, such as 1, 0.2 or 1/3, with"
+            f" a denominator of at most {LARGEST_RATIO}"
+        )
+    return ratio
+
+
+def read_number(value: object, what: str) -> Fraction:
+    """A number such as ``0.2`` or ``1/3``, exactly."""
+    text = str(value).strip()
+    try:
+        if isinstance(value, bool) or len(text) > 40 or "e" in text.lower() or "_" in text:
+            raise ValueError
+        return Fraction(text) if "/" in text else Fraction(Decimal(text))
+    except (ValueError, ArithmeticError):
+        raise Refused(f"{what}: {text[:40]!r} is no number; write such as 1, 0.2 or 1/3") from None
+
+
+def read_jackpot(given: Mapping[str, object]) -> JackpotTerms:
+    """``{"meter": 50000, "seed": 10000, "rate": 0.2, "amount": 1}``, all of them optional."""
+    for name in given:
+        if name not in _JACKPOT_KEYS:
+            raise Refused(f"jackpot: {name!r} is unknown; it has {', '.join(_JACKPOT_KEYS)}")
+    values = {name: value for name, value in given.items() if value is not None}
+    cents = {
+        name: _at_least_0(parse_dollars(values[name], name), name)
+        for name in ("meter", "seed", "amount")
+        if name in values
+    }
+    if cents.get("amount") == 0:
+        raise Refused("amount: a jackpot wager must be above 0")
+    rate = read_number(values["rate"], "rate") if "rate" in values else None
+    if rate is not None and not 0 <= rate <= 1:
+        raise Refused(f"rate {values['rate']}: the part of a wager that feeds the meter, 0 to 1")
+    return JackpotTerms(cents.get("meter"), cents.get("seed"), rate, cents.get("amount", 100))
+
+
+def _at_least_0(cents: int, what: str) -> int:
+    if cents < 0:
+        raise Refused(f"{what}: an amount below 0; give dollars from 0")
+    return cents
