@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -119,7 +120,7 @@ Part = Callable[..., whole.Totals]
 
 @pytest.fixture
 def small_game(monkeypatch: pytest.MonkeyPatch) -> Part:
-    """A game of five Flops of a small deck, kept after each."""
+    """A game of three Flops of a small deck, kept after each."""
     count_part = whole.count_part
     classes = [
         (parse_cards(text), n) for n, text in enumerate(("Th Ts 9c", "8h 9h Jh", "Qs Jh 5d"), 3)
@@ -137,7 +138,8 @@ def small_game(monkeypatch: pytest.MonkeyPatch) -> Part:
 def test_parts_add_up_and_workers_do_not_matter(small_game: Part, tmp_path: Path):
     expected = sum(ways * small_game(flop, NETS).actions for flop, ways in whole.flop_classes())
     for workers in (1, 2):
-        found = whole.count_game(NETS, tmp_path / "kept.json", workers)
+        with ThreadPoolExecutor(workers) as pool:
+            found = whole.count_game(NETS, tmp_path / "kept.json", pool)
         assert (found.actions == expected).all()
     assert list(tmp_path.iterdir()) == []
 
@@ -154,12 +156,12 @@ def test_a_stopped_count_goes_on(small_game: Part, tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(whole, "count_part", stopping)
     with pytest.raises(KeyboardInterrupt):
-        whole.count_game(NETS, kept, 1)
+        whole.count_game(NETS, kept, ThreadPoolExecutor(1))
     assert json.loads(kept.read_text())[0] == 2
     monkeypatch.setattr(whole, "count_part", small_game)
-    went_on = whole.count_game(NETS, kept, 1)
+    went_on = whole.count_game(NETS, kept)
     assert not kept.exists()
-    fresh = whole.count_game(NETS, kept, 1)
+    fresh = whole.count_game(NETS, kept)
     assert all((a == b).all() for a, b in zip(went_on, fresh, strict=True))
 
 

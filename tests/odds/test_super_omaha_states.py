@@ -51,13 +51,13 @@ def test_states_of_a_small_deck_are_the_slow_twins(text: str):
     rows = count_flop(flop, SMALL)
     hands = hands_of(rest_of(flop, SMALL))
     assert rows.shape == (len(hands), COLUMNS) == (comb(17, 4), COLUMNS)
-    for place in Random(text).sample(range(len(hands)), 4):
+    for place in Random(text).sample(range(len(hands)), 2):
         slow = naive_omaha_odds.count_state(naive(flop), naive(hands[place]), naive(SMALL))
         assert rows[place].tolist() == slow
         assert count_state(hands[place], flop, SMALL).row == slow
 
 
-@pytest.mark.parametrize("text", FLOPS)
+@pytest.mark.parametrize("text", FLOPS[:4])
 def test_a_small_deck_is_counted_hand_by_hand_on_every_board(text: str):
     """All 2,380 hands of a Flop, each against each that it does not touch."""
     flop = parse_cards(text)
@@ -166,12 +166,13 @@ def test_cells_say_what_the_slow_twin_sees():
         assert read_cell(find_cell(cards[3:], cards[:3])) == shown
 
 
-def test_every_hand_of_a_flop_has_its_cell():
-    flop = parse_cards("Js 9s 9d")
+@pytest.mark.parametrize("text", ["Js 9s 9d", "Js 9s 4s", "Ac 9s 4d"])
+def test_every_hand_of_a_flop_has_its_cell(text: str):
+    flop = parse_cards(text)
     live = np.ones(52, np.bool_)
     live[list(flop)] = False
     cells = np.full(211_876, CELLS, np.uint16)
-    fill_cells(tables(), np.array(flop, np.uint8), live, cells)
+    fill_cells(tables(), np.array(flop, np.uint8), live, class_numbers().plain, cells)
     assert cells.max() < CELLS == 1_800
     hands = hands_of(rest_of(flop))
     for place in Random(9).sample(range(len(hands)), 50):

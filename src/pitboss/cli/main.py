@@ -82,6 +82,9 @@ def _add_play(play: argparse.ArgumentParser) -> None:
         help="a table limit: min=5, max=100, bonus=1-25",
     )
     play.add_argument("--blinds", help="small and big blind where players play each other")
+    play.add_argument(
+        "--opponents", metavar="LEVEL", help="players against you: easy, medium (default) or hard"
+    )
     play.add_argument("--pace", type=float, default=0.4, help="seconds to watch each action")
     play.set_defaults(run="play:run_play")
 

@@ -19,6 +19,7 @@ from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table
 from pitboss.jackpots.terms import read_jackpots
 from pitboss.money import dollars, parse_dollars
+from pitboss.odds.holdout.opponents import find_level
 from pitboss.refusal import Refused
 
 MOST_BOTS = 6
@@ -39,12 +40,13 @@ class Wishes(NamedTuple):
     rulings: Mapping[str, object] = {}
     limits: Mapping[str, object] = {}
     blinds: tuple[int, int] | None = None
+    opponents: str | None = None
 
 
 def run_play(options: argparse.Namespace) -> None:
     wishes = read_wishes(options)
     if options.game is None:
-        for name in ("ruling", "limit", "blinds"):
+        for name in ("ruling", "limit", "blinds", "opponents"):
             if getattr(options, name):
                 raise Refused(f"--{name} needs a game: {', '.join(PACKAGES)}")
         setup = None
@@ -129,7 +131,8 @@ def set_up(game: Game, wishes: Wishes) -> Setup:
     _check_seats(game, settings, wishes)
     _check_bankroll(wishes, blinds[1] if game.read_seating else settings.limits.least_cents)
     meters = tuple(meter for _, meter in read)
-    return Setup(game, settings, wishes.bots, wishes.seed, wishes.pace, blinds, meters)
+    setup = Setup(game, settings, wishes.bots, wishes.seed, wishes.pace, blinds, meters)
+    return setup._replace(opponents=wishes.opponents) if wishes.opponents else setup
 
 
 def _check_seats(game: Game, settings: Settings, wishes: Wishes) -> None:
@@ -141,6 +144,8 @@ def _check_seats(game: Game, settings: Settings, wishes: Wishes) -> None:
         )
     if wishes.blinds and not game.read_seating:
         raise Refused(f"--blinds: {game.source.key} is played against the house; use --limit")
+    if wishes.opponents and not game.read_seating:
+        raise Refused(f"--opponents: {game.source.key} is played against the house")
     if game.read_seating and not wishes.bots:
         raise Refused("--bots 0: players play each other in this game; at least 1 is needed")
 
@@ -184,6 +189,7 @@ def read_wishes(options: argparse.Namespace) -> Wishes:
         read_rulings(options.ruling),
         read_limits(options.limit),
         read_blinds(options.blinds),
+        options.opponents and find_level(options.opponents),
     )
 
 

@@ -3,6 +3,7 @@
 import argparse
 import json
 
+from pitboss.cli.pricing.holdout import advice_lines
 from pitboss.cli.reading import decode, lines_of_stdin, parse_json, read_text
 from pitboss.odds.registry import advise
 from pitboss.refusal import Refused
@@ -30,6 +31,9 @@ def _answer_line(line: bytes) -> dict[str, object]:
 
 
 def _print(answer: dict[str, object]) -> None:
+    if "model" in answer:
+        print("\n".join(advice_lines(answer)))
+        return
     print(f"Seat {answer['seat']}: {answer['best']}")
     options = answer["options"]
     assert isinstance(options, list)

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pitboss.cli.pricing.holdout import odds_lines
 from pitboss.cli.pricing.options import read_options
 from pitboss.odds.registry import price
 
@@ -33,6 +34,8 @@ def lines_of(answer: Document) -> Iterator[str]:
     for action, figures in answer.get("actions", {}).items():
         yield f"  {action:<22} {percent(figures['probability'])}"
     yield from ("", *table(answer.get("outcomes", [])))
+    if "hand_ranks" in answer:
+        yield from odds_lines(answer)
     if "changed" in answer:
         yield from ("", *_changes(answer["changed"]))
 

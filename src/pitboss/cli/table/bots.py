@@ -1,10 +1,9 @@
 """Practice players: a simple, sensible strategy for each game, over what their seat may see."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from pitboss.cards import rank_of, suit_of
+from pitboss.cards.poker import CATEGORY_NAMES
 from pitboss.cli.screen.words import score_answer
 from pitboss.cli.table.picture import Picture
 from pitboss.games.contract import Decision, Game, Option, Question
@@ -17,19 +16,6 @@ STAND_FROM = 20
 """Points that beat the dealer more often than not."""
 RISK_FROM = 15
 """Points from which another wager loses less than folding."""
-
-CATEGORIES = (
-    "high-card",
-    "pair",
-    "two-pair",
-    "three-of-a-kind",
-    "straight",
-    "flush",
-    "full-house",
-    "four-of-a-kind",
-    "straight-flush",
-    "royal-flush",
-)
 
 
 class Sight(NamedTuple):
@@ -54,9 +40,9 @@ class Sight(NamedTuple):
 
     @property
     def strength(self) -> int:
-        """The place of the hand's category from high card up; -1 while it cannot be told."""
+        """The place of the hand's category from high card up; 0 while it cannot be told."""
         category = self.score(self.cards).get("category")
-        return CATEGORIES.index(str(category)) if category else -1
+        return CATEGORY_NAMES.index(str(category)) if category else 0
 
 
 def decide(
@@ -72,8 +58,6 @@ def _take(sight: Sight, *actions: str) -> Decision:
     """The first of these actions that is allowed, at its smallest size."""
     action = next((action for action in actions if action in sight.options), None)
     option = sight.options[action] if action else next(iter(sight.options.values()))
-    if option.cards:
-        return Decision(sight.seat, option.action, cards=cards_to_hold(sight, option.cards))
     return Decision(sight.seat, option.action, option.least_cents if option.most_cents else None)
 
 
@@ -100,45 +84,20 @@ def play_duki(sight: Sight) -> Decision:
 
 def play_super_omaha(sight: Sight) -> Decision:
     """Fold a high card on the Flop; wager once on a pair, as much as allowed on more."""
-    if sight.strength >= CATEGORIES.index("two-pair"):
+    if sight.strength >= CATEGORY_NAMES.index("two-pair"):
         sizes = [option.most_cents for option in sight.options.values()]
         return Decision(sight.seat, "flop", max(sizes))
-    return _take(sight, "flop" if sight.strength else "fold")
-
-
-def play_holdout(sight: Sight) -> Decision:
-    """Bet and raise two pairs or better, stay in cheaply with a pair or before the Flop."""
-    alike = Counter(rank_of(card) for card in (*sight.cards, *sight.board)).most_common(2)
-    pairs = sum(count - 1 for _, count in alike)
-    if pairs >= 2 or sight.strength >= CATEGORIES.index("two-pair"):
-        return _take(sight, "bet", "raise", "call", "check", "hold")
-    posts = [place.chips_cents for place in sight.picture.places.values() if place.chips_cents]
-    worth = max(sight.picture.pot_cents // 2 if pairs else 0, 0 if sight.board else 4 * min(posts))
-    call = sight.options.get("call")
-    cheap = call is not None and call.least_cents <= worth
-    return _take(sight, "check", "hold", "call" if cheap else "fold")
+    pair_or_better = sight.strength > CATEGORY_NAMES.index("high-card")
+    return _take(sight, "flop" if pair_or_better else "fold")
 
 
 def carefully(sight: Sight) -> Decision:
     """Stay in where it costs nothing; for games without a strategy of their own."""
-    return _take(sight, "check", "hold", "fold")
-
-
-def cards_to_hold(sight: Sight, cards: Sequence[int]) -> tuple[int, ...]:
-    """A made hand, ranks that stand twice or more, four of a suit, or the two highest cards."""
-    if sight.strength >= CATEGORIES.index("straight"):
-        return tuple(cards)
-    ranks = Counter(rank_of(card) for card in cards)
-    suit, count = Counter(suit_of(card) for card in cards).most_common(1)[0]
-    if count >= 4:
-        return tuple(card for card in cards if suit_of(card) == suit)
-    alike = tuple(card for card in cards if ranks[rank_of(card)] > 1)
-    return alike or tuple(sorted(cards)[-2:])
+    return _take(sight, "check", "fold")
 
 
 STRATEGIES: Mapping[str, Callable[[Sight], Decision]] = {
     "buyout": play_buyout,
     "duki": play_duki,
     "super-omaha": play_super_omaha,
-    "holdout": play_holdout,
 }

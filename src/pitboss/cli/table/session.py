@@ -26,6 +26,7 @@ from pitboss.cli.table.wagering import HouseTable
 from pitboss.games.contract import Decision, Option, Question
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, parse_dollars
+from pitboss.odds.holdout import opponents
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, check_choice
 from pitboss.rounds.shuffle import seeded, shuffle
@@ -48,12 +49,12 @@ class Session:
         self.stage = Stage(setup, person, purse)
         seed = setup.seed
         self._take = os.urandom if seed is None else seeded(seed)
-        bot_bytes = os.urandom if seed is None else seeded(f"{seed} practice players")
+        self._bot_bytes = os.urandom if seed is None else seeded(f"{seed} practice players")
         self.table: HouseTable | PokerTable
         if setup.game.read_seating:
             self.table = PokerTable(setup, purse.cents)
         else:
-            self.table = HouseTable(setup, bot_bytes, purse)
+            self.table = HouseTable(setup, self._bot_bytes, purse)
         self._show_meters(setup.meters)
         seats = len(setup.seats)
         words = f"You sit in seat {setup.you} of {seats}. {self.table.offer_words}."
@@ -120,13 +121,19 @@ class Session:
                 self.stage.follow(view(running.table.events, self.setup.you))
                 decision = self._ask(question)
             else:
-                rulings = self.setup.settings.rulings
-                decision = bots.decide(running.game, rulings, running.table.events, question)
+                decision = self._decide_bot(running, question)
             if decision is None:
                 return False
             running.decide(decision)
         self.stage.follow(view(running.table.events, self.setup.you))
         return True
+
+    def _decide_bot(self, running: Runner, question: Question) -> Decision:
+        """A practice player's decision, from what its seat may see."""
+        if self.setup.game.read_seating:
+            return opponents.decide(self.setup.opponents, running, self._bot_bytes)
+        rulings = self.setup.settings.rulings
+        return bots.decide(running.game, rulings, running.table.events, question)
 
     def _say_void(self) -> None:
         words = "You leave in the middle of a round: it is void, and your wagers come back."

@@ -7,7 +7,10 @@ from pitboss.jackpots.meter import Meter
 
 
 class Setup(NamedTuple):
-    """A table as the command line asks for it; ``blinds`` count where players play each other."""
+    """A table as the command line asks for it.
+
+    ``blinds`` and the level of the ``opponents`` count where players play each other.
+    """
 
     game: Game
     settings: Settings
@@ -16,6 +19,7 @@ class Setup(NamedTuple):
     pace: float = 0.0
     blinds: tuple[int, int] = (200, 400)
     meters: tuple[Meter, ...] = ()
+    opponents: str = "medium"
 
     @property
     def you(self) -> int:

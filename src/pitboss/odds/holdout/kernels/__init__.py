@@ -1,0 +1,1 @@
+"""Compiled counting and sampling of Holdout hands: the only place here that knows numba."""

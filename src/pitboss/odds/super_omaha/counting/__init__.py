@@ -1,0 +1,1 @@
+"""The counts behind every Super Omaha figure, by compiled code."""
