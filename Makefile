@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest
 COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --system-certs pyproject.toml
 
-.PHONY: help serve test check bench figures lock clean
+.PHONY: help serve test check bench campaign figures lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -32,6 +32,11 @@ bench: .venv/dev.stamp  ## measure against other libraries
 
 figures: .venv/dev.stamp  ## count the shipped odds anew where their sources have changed
 	$(BIN)/python -m pitboss.odds.data
+
+campaign: .venv/dev.stamp  ## the random tests of Holdout at full length
+	PITBOSS_PEER_HANDS=24000 PITBOSS_SHOWDOWNS=1000000 PITBOSS_TWIN_ROUNDS=8000 PITBOSS_ROUNDS=100 \
+		$(PYTEST) --numprocesses $(WORKERS) tests/peers tests/history/test_phh_round_trip.py \
+		tests/naive/test_naive_holdout.py tests/naive/test_naive_holdout_round.py
 
 lock: .venv-lock/uv.stamp  ## renew requirements/*.lock with the newest versions
 	$(COMPILE) --group build --output-file requirements/run.lock

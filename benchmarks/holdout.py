@@ -5,12 +5,16 @@ import warnings
 from collections.abc import Callable
 from typing import NamedTuple
 
+import numpy as np
+
 from benchmarks.measure import Figure, compare
+from pitboss.cards import format_card
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Opening
+from pitboss.odds.holdout.kernels.showdowns import rank_showdowns
 from pitboss.rounds.runner import Runner
 from tests.peers.lockstep import Difference, Pair, Table
-from tests.peers.pokerkit_table import deal_on, set_up
+from tests.peers.pokerkit_table import HoldoutHand, deal_on, held_count, set_up
 
 HANDS = 20
 PEER = "PokerKit, same betting sequences"
@@ -100,4 +104,26 @@ def figures() -> list[Figure]:
         ]
         random.Random("order").shuffle(hands)
         mix = "holdout hands, 2 to 9 seats, all structures"
-        return [compare(mix, play_ours(hands), PEER, play_theirs(hands), 15)]
+        return [compare(mix, play_ours(hands), PEER, play_theirs(hands), 15), showdown_figure()]
+
+
+def showdown_figure() -> Figure:
+    """Held hands on boards, ranked in batch and one by one."""
+    deals = np.random.default_rng(2).random((20_000, 52)).argsort(axis=1)[:, :9].astype(np.uint8)
+    held, boards = deals[:, :5].copy(), deals[:, 5:].copy()
+    counts = np.array([held_count([format_card(card) for card in hand]) for hand in held])
+
+    def ours() -> int:
+        return len(rank_showdowns(held, counts, boards))
+
+    rows = [
+        ("".join(map(format_card, hand)), "".join(map(format_card, board)))
+        for hand, board in zip(held[:50], boards[:50], strict=True)
+    ]
+
+    def theirs() -> int:
+        for hand, board in rows:
+            HoldoutHand.from_game(hand, board)
+        return len(rows)
+
+    return compare("holdout showdowns in batch", ours, "PokerKit, one by one", theirs, 100)

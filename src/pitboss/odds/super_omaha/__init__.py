@@ -50,13 +50,14 @@ def price(request: Request) -> Figures:
 def _game(request: Request) -> tuple[Game, int]:
     """The whole game, and the place of the request's Ante table in it."""
     nets = nets_of(request.settings)
-    printed = _printed_nets()
+    printed = printed_nets()
     if nets in printed:
         return read_game(whole_game(printed), request.recompute), printed.index(nets)
     return read_game(whole_game([nets]), request.recompute), 0
 
 
-def _printed_nets() -> list[Nets]:
+def printed_nets() -> list[Nets]:
+    """What the Ante nets under each printed table."""
     game = find_game(GAME)
     codes = game.paytables["ante"]
     return [nets_of(set_table(game, paytables={"ante": code})) for code in codes]
@@ -94,7 +95,7 @@ def player(request: Request) -> Player:
 
 
 def shipped_counts() -> Iterator[Count]:
-    yield whole_game(_printed_nets())
+    yield whole_game(printed_nets())
     yield high_hand()
     yield jackpot_hands(5)
     yield jackpot_hands(7)
