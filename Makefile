@@ -33,10 +33,12 @@ bench: .venv/dev.stamp  ## measure against other libraries
 figures: .venv/dev.stamp  ## count the shipped odds anew where their sources have changed
 	$(BIN)/python -m pitboss.odds.data
 
-campaign: .venv/dev.stamp  ## the random tests of Holdout at full length
-	PITBOSS_PEER_HANDS=24000 PITBOSS_SHOWDOWNS=1000000 PITBOSS_TWIN_ROUNDS=8000 PITBOSS_ROUNDS=100 \
+campaign: .venv/dev.stamp  ## the random tests at full length
+	PITBOSS_PEER_HANDS=24000 PITBOSS_SHOWDOWNS=1000000 PITBOSS_TWIN_ROUNDS=8000 \
+		PITBOSS_ROUNDS=100 PITBOSS_SIMULATED=20000 \
 		$(PYTEST) --numprocesses $(WORKERS) tests/peers tests/history/test_phh_round_trip.py \
-		tests/naive/test_naive_holdout.py tests/naive/test_naive_holdout_round.py
+		tests/naive/test_naive_holdout.py tests/naive/test_naive_holdout_round.py \
+		tests/odds/test_simulated_figures.py
 
 lock: .venv-lock/uv.stamp  ## renew requirements/*.lock with the newest versions
 	$(COMPILE) --group build --output-file requirements/run.lock

@@ -17,7 +17,7 @@ HEAD = """# Figures
 Every figure here is counted over all deals, as a fraction, with the best play there is; none is
 simulated. House edge is the expected loss per unit of the first wager, element of risk the same per
 unit of all money wagered. This page is made from the counts that are shipped with the package, and
-a test fails when the two differ. `pitboss odds GAME` prints more of each; `--recompute` counts anew.
+a test fails when the two differ. `pitboss odds GAME` prints more; `--recompute` counts anew.
 """
 
 
