@@ -4,13 +4,13 @@ from collections.abc import Callable, Generator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.games.source import Source, load_source
-from pitboss.jackpots.meter import Meter
-from pitboss.jackpots.terms import Terms
 from pitboss.money import dollars
 from pitboss.paytable import PayTable, printed_tables
 
 if TYPE_CHECKING:
     from pitboss.games.table import Table
+    from pitboss.jackpots.meter import Meter
+    from pitboss.jackpots.terms import Terms
 
 
 class Option(NamedTuple):
@@ -88,7 +88,7 @@ class Settings(NamedTuple):
     paytables: Mapping[str, PayTable]
     limits: Limits
     labels: tuple[str, ...]
-    jackpots: tuple[Terms, ...] = ()
+    jackpots: "tuple[Terms, ...]" = ()
 
 
 class Post(NamedTuple):
@@ -126,7 +126,7 @@ class Opening(NamedTuple):
     deck: tuple[int, ...]
     deck_name: str = ""
     seating: Seating | None = None
-    meters: tuple[Meter, ...] = ()
+    meters: "tuple[Meter, ...]" = ()
 
 
 class Game(NamedTuple):

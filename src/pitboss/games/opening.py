@@ -1,14 +1,17 @@
 """Setting a table and opening a round: everything given is checked here, before any card."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from pitboss.cards import DECK, format_card
 from pitboss.games.contract import Game, Limits, Opening, Settings
 from pitboss.games.source import Source, Spot, resolve_rulings
-from pitboss.jackpots.terms import Terms
 from pitboss.money import dollars, parse_dollars
 from pitboss.paytable import PayTable, parse_table
 from pitboss.refusal import Refused
+
+if TYPE_CHECKING:
+    from pitboss.jackpots.terms import Terms
 
 PLACED_FIRST = ("main", "bonus", "jackpot", "tip")
 """The kinds of wager that are made before the deal; follow-ups come with a decision."""
@@ -19,7 +22,7 @@ def set_table(
     rulings: Mapping[str, object] | None = None,
     paytables: Mapping[str, object] | None = None,
     limits: Mapping[str, object] | None = None,
-    jackpots: Sequence[Terms] = (),
+    jackpots: "Sequence[Terms]" = (),
 ) -> Settings:
     """Check a table's settings and complete them with the defaults."""
     source = game.source
