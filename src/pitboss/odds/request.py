@@ -16,7 +16,6 @@ from pitboss.paytable import PayTable, parse_table
 from pitboss.refusal import Refused
 
 JACKPOT = "jackpot"
-MOST_PLAYERS = 9
 LARGEST_RATIO = 1000
 
 _KEYS = (
@@ -93,7 +92,7 @@ def read_request(key: str, given: Mapping[str, object]) -> Request:
         wager,
         settings,
         _own_table(game, wager, settings, tables.get(JACKPOT)),
-        _read_players(given.get("players", 1)),
+        _read_players(given.get("players", 1), int(settings.rulings["seats"])),
         _read_ratio(given.get("bonus_ratio")),
         read_jackpot(_mapping(given.get("jackpot"), "jackpot")),
         given.get("strategy"),
@@ -137,14 +136,11 @@ def _own_table(game: Game, wager: str, settings: Settings, jackpot: object) -> P
     return printed[str(jackpot)]
 
 
-def _read_players(value: object) -> int:
-    if (
-        isinstance(value, bool)
-        or not str(value).isdecimal()
-        or not 1 <= int(str(value)) <= MOST_PLAYERS
-    ):
-        raise Refused(f"players {str(value)[:40]!r}: a whole number from 1 to {MOST_PLAYERS}")
-    return int(str(value))
+def _read_players(value: object, seats: int) -> int:
+    text = str(value)
+    if isinstance(value, bool) or not text.isdecimal() or not 1 <= int(text[:9]) <= seats:
+        raise Refused(f"players {text[:40]!r}: a whole number from 1 to {seats}, the table's seats")
+    return int(text)
 
 
 def _read_ratio(value: object) -> Fraction | None:

@@ -88,7 +88,8 @@ def _changes(changed: Document) -> Iterator[str]:
     for name, change in changed.get("rulings", {}).items():
         yield f"  ruling {name}: {change['from']} -> {change['to']}"
     for row in changed.get("paytable", []):
-        yield f"  {row['wager']} row {row['row']}: {row['from']} -> {row['to']}"
+        before, after = (row[side] or "no row" for side in ("from", "to"))
+        yield f"  {row['wager']} row {row['row']}: {before} -> {after}"
     if edge := changed.get("house_edge"):
         before, after = edge["from"]["value"], edge["to"]["value"]
         points = 100 * edge["difference"]["value"]
