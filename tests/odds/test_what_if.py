@@ -80,7 +80,7 @@ BAD = [
     ("duki --wager bonus --bonus-ratio 1e9", "no number"),
     ("duki --wager bonus --strategy threshold", "--bonus-ratio"),
     ("duki --players 8", "1 to 7"),
-    ("super-omaha --wager jackpot --players 5 --ruling seats=4", "1 to 4"),
+    ("super-omaha --wager jackpot --paytable 5CL-E01 --players 5 --ruling seats=4", "1 to 4"),
     ("duki --strategy best-guess", "threshold"),
     ("buyout --strategy threshold", "up-card"),
     ("buyout --wager bonus --bonus-ratio 1/1001", "1000"),
