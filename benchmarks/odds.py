@@ -42,7 +42,7 @@ def calibration() -> float:
 
 def recount(game: str) -> float:
     """Seconds for a new process to count a whole game again, its code compiled before."""
-    command = [sys.executable, "-m", "pitboss.cli.main", "odds", game, "--recompute", "--json"]
+    command = [sys.executable, "-m", "pitboss", "odds", game, "--recompute", "--json"]
 
     def run() -> None:
         subprocess.run(command, capture_output=True, check=True)

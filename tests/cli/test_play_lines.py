@@ -247,7 +247,7 @@ def test_a_reader_who_has_enough_is_no_error(command: str):
     os.close(reader)
     with os.fdopen(writer, "wb") as closed:
         ran = subprocess.run(
-            [sys.executable, "-m", "pitboss.cli.main", *command.split()],
+            [sys.executable, "-m", "pitboss", *command.split()],
             input=json.dumps(SCRIPT).encode(),
             stdout=closed,
             stderr=subprocess.PIPE,

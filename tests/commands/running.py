@@ -44,7 +44,7 @@ class Inside:
 def run_program(*arguments: str, given: bytes = b"") -> Ran:
     """``pitboss`` as another program would call it."""
     done = subprocess.run(
-        [sys.executable, "-m", "pitboss.cli.main", *arguments],
+        [sys.executable, "-m", "pitboss", *arguments],
         input=given,
         capture_output=True,
         timeout=60,
