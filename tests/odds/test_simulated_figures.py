@@ -1,8 +1,8 @@
 """Every published figure beside a simulation, inside its 99 % interval.
 
-PITBOSS_SIMULATED=20000 makes it a campaign. Seeds are fixed: with others, of so many figures
-one may well lie outside by chance, and more rounds or other seeds tell. Jackpots are checked row by row: their prizes are too
-rare for a mean to say much.
+PITBOSS_SIMULATED=20000 makes it a campaign. Seeds are fixed: with others, of so many figures one
+may well lie outside by chance, and more rounds or other seeds tell. Jackpots are checked row by
+row: their prizes are too rare for a mean to say much.
 """
 
 import os
