@@ -18,8 +18,11 @@ from pitboss.refusal import Refused
 TYPES = ("house", "progressive")
 MOST_SENSORS = 2
 MOST_DECIMALS = 30
-_KEYS = ("paytable", "type", "wager", "meter", "seed", "rate", "reserve", "maximum", "linked")
-_PROGRESSIVE_KEYS = ("seed", "rate", "reserve", "maximum")
+_KEYS = (
+    *("paytable", "type", "wager", "meter", "seed", "rate", "reserve", "maximum", "linked"),
+    *("reserved", "overflow"),
+)
+_PROGRESSIVE_KEYS = ("seed", "rate", "reserve", "maximum", "reserved", "overflow")
 
 
 class Terms(NamedTuple):
@@ -77,7 +80,8 @@ def _read_jackpot(entry: object, where: str, tables: Mapping[str, PayTable]) -> 
         check_link(terms, _read_terms(other, f"{where} link", tables))
         if "meter" in other and _exact_cents(other["meter"], f"{where} link meter") != meter:
             raise Refused(f"{where} link meter of {other['meter']}: linked tables share one meter")
-    return terms, Meter(meter)
+    hidden = (_exact_cents(given.get(key, 0), f"{where} {key}") for key in ("reserved", "overflow"))
+    return terms, Meter(meter, *hidden)
 
 
 def _object(entry: object, where: str) -> Mapping[str, object]:

@@ -1,17 +1,16 @@
 """Hands, wagers and results in words."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 
 from rich.text import Text
 
-from pitboss.cards import format_cards, parse_cards
+from pitboss.cards import parse_cards
 from pitboss.cli.screen.layout import Lines, broken, wrapped
 from pitboss.games.contract import Game
 from pitboss.games.events import JackpotHit, PotAwarded, RoundVoided, WagerSettled
 from pitboss.games.source import Source
 from pitboss.money import dollars
-from pitboss.refusal import Refused
+from pitboss.rounds.picture import score_answer
 from pitboss.rounds.record import place_name
 
 OUTCOME_STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "yellow"}
@@ -42,19 +41,6 @@ def score_of(
     answer = score_answer(game, rulings, known, common)
     making = str(answer.get("making", answer.get("cards", "")))
     return hand_words(answer), frozenset(parse_cards(making))
-
-
-def score_answer(
-    game: Game, rulings: Mapping[str, str], cards: Sequence[int], board: Sequence[int]
-) -> Mapping[str, object]:
-    """The game's own answer for a hand, beside a board where there is one; empty for no hand."""
-    texts = [f"{format_cards(cards)} / {format_cards(board)}"]
-    if not board:
-        texts.insert(0, format_cards(cards))
-    for text in texts:
-        with suppress(Refused):
-            return game.score(text, rulings)
-    return {}
 
 
 def signed(cents: int) -> str:

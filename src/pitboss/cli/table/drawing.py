@@ -8,10 +8,10 @@ from rich.text import Text
 from pitboss.cli.screen.cards import Glyphs, Ink, Size, draw_cards, inline_cards
 from pitboss.cli.screen.layout import Lines, beside, centred, columns, flowing
 from pitboss.cli.screen.words import net_style, score_of, seat_title, signed
-from pitboss.cli.table.picture import Picture
 from pitboss.games.contract import Game
 from pitboss.games.events import COMMUNITY, DEALER
 from pitboss.money import dollars
+from pitboss.rounds.picture import Picture
 
 BACKS = ("red", "blue")
 """Two decks have backs of different colours and are named for them."""

@@ -18,12 +18,12 @@ from pitboss.cli.screen.words import (
     signed,
     voided_words,
 )
-from pitboss.cli.table import bots
 from pitboss.cli.table.seating import PokerTable
 from pitboss.cli.table.setup import Purse, Setup
 from pitboss.cli.table.stage import Stage
 from pitboss.cli.table.wagering import HouseTable
 from pitboss.games.contract import Decision, Option, Question
+from pitboss.house import bots
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, parse_dollars
 from pitboss.odds.holdout import opponents

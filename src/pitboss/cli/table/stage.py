@@ -10,10 +10,10 @@ from pitboss.cli.screen.layout import Lines, flowing, wrapped
 from pitboss.cli.screen.menu import ALWAYS, RULES, TABLES, Item, Picked, pick
 from pitboss.cli.screen.pages import paytables_lines, rules_lines
 from pitboss.cli.table.drawing import SIZES, TIGHTEST, Canvas, draw_table
-from pitboss.cli.table.picture import Picture
 from pitboss.cli.table.setup import Purse, Setup
 from pitboss.games.events import CardDealt, CardsShown, Decided, Event, PotAwarded
 from pitboss.money import dollars
+from pitboss.rounds.picture import Picture
 
 LABEL = "practice, no real money"
 

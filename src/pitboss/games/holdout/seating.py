@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from pitboss.games.contract import Seating, Settings
+from pitboss.games.contract import Post, Seating, Settings
 from pitboss.money import dollars, parse_dollars
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
@@ -10,24 +10,28 @@ from pitboss.refusal import Refused
 FEWEST = 2
 """Players that a round needs; the ruling on seats says how many may play (HOLD-14)."""
 
+POSTS = ("small-blind", "big-blind", "missed-blind")
+
 
 def read_seating(settings: Settings, given: Mapping[str, object]) -> Seating:
-    """``{"stacks": {"1": 200, "2": 150}, "button": 1, "blinds": [2, 4]}``, and perhaps ``bets`` and
-    ``chip``."""
+    """``{"stacks": {"1": 200, "2": 150}, "button": 1, "blinds": [2, 4]}``, and perhaps ``bets``,
+    ``chip`` and ``posts``; with posts the button may lie at an empty seat."""
     chip = parse_dollars(given.get("chip", "0.01"), "chip")
     if chip <= 0:
         raise Refused(f"chip: {dollars(chip)} is no chip; the smallest chip is above 0", "HOLD-29")
     stacks = _read_stacks(given.get("stacks"), int(settings.rulings["seats"]))
     button = given.get("button")
-    if isinstance(button, bool) or str(button) not in map(str, stacks):
+    places = range(1, int(settings.rulings["seats"]) + 1) if "posts" in given else stacks
+    if isinstance(button, bool) or str(button) not in map(str, places):
         raise Refused(
             f"button: {str(button)[:20]!r} is no seat of this round; it has"
-            f" {', '.join(map(str, stacks))}",
+            f" {', '.join(map(str, places))}",
             "HOLD-02",
         )
     small, big = _read_pair(given.get("blinds"), "blinds", "HOLD-03")
     bets = _read_pair(given.get("bets", [dollars(big), dollars(2 * big)]), "bets", "HOLD-16")
-    seating = Seating(stacks, int(str(button)), (small, big), bets, chip)
+    posts = _read_posts(given.get("posts", []), stacks)
+    seating = Seating(stacks, int(str(button)), (small, big), bets, chip, posts)
     _check_sizes(settings, seating)
     _check_chips(settings, seating)
     return seating
@@ -55,6 +59,25 @@ def _read_stacks(value: object, seats: int) -> dict[int, int]:
                 f"stack of seat {seat}: nobody plays without chips; leave it out", "HOLD-29"
             )
     return dict(sorted(stacks.items()))
+
+
+def _read_posts(value: object, stacks: Mapping[int, int]) -> tuple[Post, ...]:
+    """``[[2, "small-blind", 2, 0], [3, "big-blind", 4, 0]]``: seat, name, live and dead chips."""
+    shape = "posts: each is [SEAT, NAME, LIVE, DEAD], of a seat of this round"
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise Refused(shape, "HOLD-26")
+    posts = []
+    for post in value:
+        if not isinstance(post, Sequence) or isinstance(post, str) or len(post) != 4:
+            raise Refused(shape, "HOLD-26")
+        seat, name, live, dead = post
+        if seat not in stacks or isinstance(seat, bool) or name not in POSTS:
+            raise Refused(f"{shape}; names are {', '.join(POSTS)}", "HOLD-26")
+        amounts = [parse_dollars(chips, "posts") for chips in (live, dead)]
+        if min(amounts) < 0:
+            raise Refused("posts: chips are not below 0", "HOLD-26")
+        posts.append(Post(seat, name, *amounts))
+    return tuple(posts)
 
 
 def _read_pair(value: object, name: str, rule: str) -> tuple[int, int]:
@@ -96,6 +119,8 @@ def _check_chips(settings: Settings, seating: Seating) -> None:
     amounts = [(f"stack of seat {seat}", cents) for seat, cents in seating.stacks.items()]
     amounts += [("blinds", cents) for cents in seating.blinds]
     amounts += [("bets", cents) for cents in seating.bets]
+    amounts += [("posts", post.live_cents) for post in seating.posts]
+    amounts += [("posts", post.dead_cents) for post in seating.posts]
     if settings.rulings["ante"] != "none":
         amounts.append(("ruling ante", parse_dollars(settings.rulings["ante"])))
     for name, cents in amounts:

@@ -4,10 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.cards.poker import CATEGORY_NAMES
-from pitboss.cli.screen.words import score_answer
-from pitboss.cli.table.picture import Picture
 from pitboss.games.contract import Decision, Game, Option, Question
 from pitboss.games.events import COMMUNITY, Event
+from pitboss.rounds.picture import Picture, score_answer
 from pitboss.rounds.view import view
 
 BUY_FROM = 10

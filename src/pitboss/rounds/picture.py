@@ -1,8 +1,11 @@
 """The table as one seat sees it, made from that seat's view of the events and nothing else."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
+from pitboss.cards import format_cards
+from pitboss.games.contract import Game
 from pitboss.games.events import (
     DEALER,
     ButtonPlaced,
@@ -20,6 +23,7 @@ from pitboss.games.events import (
     WagerPlaced,
     WagerSettled,
 )
+from pitboss.refusal import Refused
 
 
 @dataclass
@@ -143,3 +147,16 @@ class Picture:
     def dealer_up(self) -> list[int]:
         """The dealer's cards that lie face up."""
         return [card for card in self.place(DEALER).cards if card is not None]
+
+
+def score_answer(
+    game: Game, rulings: Mapping[str, str], cards: Sequence[int], board: Sequence[int]
+) -> Mapping[str, object]:
+    """The game's own answer for a hand, beside a board where there is one; empty for no hand."""
+    texts = [f"{format_cards(cards)} / {format_cards(board)}"]
+    if not board:
+        texts.insert(0, format_cards(cards))
+    for text in texts:
+        with suppress(Refused):
+            return game.score(text, rulings)
+    return {}

@@ -1,0 +1,1 @@
+"""Commands that check and show what the house has recorded."""

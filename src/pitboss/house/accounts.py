@@ -1,0 +1,82 @@
+"""The ledger's accounts. Every move of money is a set of postings that sum to zero.
+
+Chips come from the ``cage``, lie in a person's ``player`` account, go to a ``seat``, and while a
+round is played to ``play``; wins and losses meet the table's ``bank``. A jackpot's accounts hold
+its meter, reserve and overflow in whole cents, rounded down; the fraction of a cent that the exact
+meter has beyond that is still in the bank.
+"""
+
+from collections.abc import Mapping
+
+from pitboss.jackpots.meter import Meter
+from pitboss.money import floor_cents
+
+CAGE = "cage"
+PROMOTIONS = "promotions"
+
+Postings = dict[str, int]
+
+
+def player(who: str) -> str:
+    return f"player:{who}"
+
+
+def seat(table: str, number: int) -> str:
+    return f"seat:{table}:{number}"
+
+
+def play(table: str) -> str:
+    return f"play:{table}"
+
+
+def bank(table: str) -> str:
+    return f"bank:{table}"
+
+
+def rake(table: str) -> str:
+    return f"rake:{table}"
+
+
+def tips(table: str) -> str:
+    return f"tips:{table}"
+
+
+def held(jackpot: str) -> str:
+    """Jackpot hits that are not yet verified and paid."""
+    return f"held:{jackpot}"
+
+
+def may_owe(account: str) -> bool:
+    """Whether an account may stand below zero: the house's own, never a player's or a meter's."""
+    return account in (CAGE, PROMOTIONS) or account.startswith("bank:")
+
+
+def transfer(source: str, target: str, cents: int) -> Postings:
+    return {source: -cents, target: cents}
+
+
+def meter_cents(jackpot: str, meter: Meter) -> Postings:
+    """What a jackpot's accounts hold when its meter stands so."""
+    return {
+        f"jackpot:{jackpot}:meter": floor_cents(meter.value),
+        f"jackpot:{jackpot}:reserve": floor_cents(meter.reserve),
+        f"jackpot:{jackpot}:overflow": floor_cents(meter.overflow),
+    }
+
+
+def add(*parts: Mapping[str, int]) -> Postings:
+    """All of them together, without those that come to nothing."""
+    total: Postings = {}
+    for part in parts:
+        for account, cents in part.items():
+            total[account] = total.get(account, 0) + cents
+    return {account: cents for account, cents in total.items() if cents}
+
+
+def subtract(these: Mapping[str, int], those: Mapping[str, int]) -> Postings:
+    return add(these, {account: -cents for account, cents in those.items()})
+
+
+def balance(postings: Postings, account: str) -> Postings:
+    """The postings with what is missing to zero put on one account."""
+    return add(postings, {account: -sum(postings.values())})

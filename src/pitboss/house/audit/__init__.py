@@ -1,0 +1,1 @@
+"""What makes the house's records checkable: manifests, signed heads, exports and a verifier."""

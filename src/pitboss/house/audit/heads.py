@@ -1,0 +1,151 @@
+"""The log's head, signed: how far every chain reached at one moment.
+
+A head names the hash of the head before it, so heads are a chain too. Whoever keeps one elsewhere
+can show later that nothing before it was changed. The key is a file that only the house can read.
+"""
+
+import json
+import os
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+
+from pitboss.house.database import Transaction
+from pitboss.house.log import HOUSE, START, Draft, Entry, canonical
+from pitboss.refusal import Refused
+
+KEY_MADE = "key-made"
+
+_ENDS = """WITH RECURSIVE names(chain) AS (
+        SELECT MIN(chain) FROM entries
+        UNION ALL
+        SELECT (SELECT MIN(chain) FROM entries WHERE chain > names.chain)
+        FROM names WHERE names.chain IS NOT NULL)
+    SELECT entries.chain, entries.version, entries.hash FROM names
+    JOIN entries ON entries.chain = names.chain AND entries.version =
+        (SELECT MAX(version) FROM entries WHERE chain = names.chain)"""
+"""Steps from chain to chain by the key, so a long log costs no more than a short one."""
+
+
+class Key:
+    """The house's key: signs, and has a public half that everyone may know."""
+
+    __slots__ = ("_private", "public")
+
+    def __init__(self, private: Ed25519PrivateKey) -> None:
+        self._private = private
+        self.public = private.public_key().public_bytes_raw().hex()
+
+    def sign(self, text: str) -> str:
+        return self._private.sign(text.encode()).hex()
+
+
+class Head(NamedTuple):
+    """A signed head as it is stored; ``body`` is canonical JSON."""
+
+    number: int
+    at: str
+    body: str
+    signature: str
+
+
+def open_key(path: Path) -> Key:
+    """The key in this file; made at the first start, for the owner's eyes only."""
+    try:
+        if not path.exists():
+            _make_key(path)
+        if os.name == "posix" and path.stat().st_mode & 0o077:
+            raise Refused(f"key {path}: others may read it; allow its owner alone (chmod 600)")
+        private = load_pem_private_key(path.read_bytes(), password=None)
+    except OSError as error:
+        raise Refused(f"key {path}: cannot be used: {error.strerror or error}") from None
+    except (TypeError, ValueError, UnsupportedAlgorithm):
+        raise Refused(f"key {path}: not a PEM file with an Ed25519 private key") from None
+    if not isinstance(private, Ed25519PrivateKey):
+        raise Refused(f"key {path}: not an Ed25519 key")
+    return Key(private)
+
+
+def _make_key(path: Path) -> None:
+    """Written beside its place and moved there whole; of two that start at once, one wins."""
+    data = Ed25519PrivateKey.generate().private_bytes(
+        Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()
+    )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
+    with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        pass
+    finally:
+        fresh.unlink()
+
+
+def announce_key(key: Key) -> Draft:
+    """The entry by which the house chain records a new key."""
+    return Draft(KEY_MADE, {"algorithm": "ed25519", "key": key.public})
+
+
+def recorded_keys(transaction: Transaction) -> list[str]:
+    """The public keys that the house chain records, oldest first."""
+    sql = "SELECT body FROM entries WHERE chain = ? AND kind = ? ORDER BY version"
+    rows = transaction.execute(sql, (HOUSE, KEY_MADE))
+    found = [Entry(HOUSE, 0, KEY_MADE, "", "", None, body, None, "").values for (body,) in rows]
+    return [str(values["key"]) for values in found]
+
+
+def chain_ends(transaction: Transaction) -> dict[str, list[object]]:
+    """The last version and hash of each chain."""
+    rows = transaction.execute(_ENDS)
+    return {chain: [version, found] for chain, version, found in sorted(rows)}
+
+
+def last_head(transaction: Transaction) -> Head | None:
+    rows = transaction.execute(
+        "SELECT number, at, body, signature FROM heads ORDER BY number DESC LIMIT 1"
+    )
+    return Head(*rows[0]) if rows else None
+
+
+def sign_head(transaction: Transaction, at: str, key: Key, manifest: str) -> Head:
+    """Sign where the chains stand, unless the last head says just that already.
+
+    ``manifest`` is the digest of the manifest in force.
+    """
+    last = last_head(transaction)
+    values = {
+        "number": last.number + 1 if last else 1,
+        "at": at,
+        "chains": chain_ends(transaction),
+        "manifest": manifest,
+        "previous": hash_head(last) if last else START,
+    }
+    if last and _says(last, values):
+        return last
+    body = canonical(values)
+    head = Head(last.number + 1 if last else 1, at, body, key.sign(body))
+    sql = "INSERT INTO heads (number, at, body, signature) VALUES (?, ?, ?, ?)"
+    transaction.execute(sql, head)
+    return head
+
+
+def hash_head(head: Head) -> str:
+    return sha256(head.body.encode()).hexdigest()
+
+
+def _says(head: Head, values: dict[str, object]) -> bool:
+    said = json.loads(head.body)
+    return all(said[name] == values[name] for name in ("chains", "manifest"))

@@ -1,0 +1,157 @@
+"""Part of the independent verifier: hashes, signatures, chains and commitments.
+
+Like ``verify``, it shares no code with the house: canonical JSON and hashing are its own.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from typing import Any
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+Shape = Mapping[str, tuple[type, ...]]
+Findings = Iterator[tuple[str, str]]
+"""What is wrong: the place, and the problem there."""
+
+_HEX = {length: re.compile(f"[0-9a-f]{{{length}}}") for length in (64, 128)}
+
+
+def canonical(values: object) -> str:
+    return json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def has_shape(value: object, shape: Shape) -> bool:
+    """Exactly these keys, each with a value of one of its types."""
+    return (
+        isinstance(value, dict)
+        and value.keys() == shape.keys()
+        and all(type(value[name]) in types for name, types in shape.items())
+    )
+
+
+def are_places(value: Mapping[str, Any]) -> bool:
+    """Versions and hashes by chain."""
+    return all(
+        type(place) is list
+        and [type(part) for part in place] == [int, str]
+        and _HEX[64].fullmatch(place[1])
+        for place in value.values()
+    )
+
+
+def is_key(text: object) -> bool:
+    """Whether this is a public key as the log writes one."""
+    return isinstance(text, str) and bool(_HEX[64].fullmatch(text))
+
+
+def is_signed(text: str, signature: object, keys: Iterable[str]) -> bool:
+    """Whether one of the keys made this signature."""
+    if not isinstance(signature, str) or not _HEX[128].fullmatch(signature):
+        return False
+    for key in keys:
+        try:
+            Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(
+                bytes.fromhex(signature), text.encode()
+            )
+        except (InvalidSignature, ValueError):
+            continue
+        return True
+    return False
+
+
+def read_line(line: bytes) -> dict[str, Any] | None:
+    """A line's JSON object, or None unless it is one, written in the one canonical form."""
+    try:
+        value = json.loads(line)
+        written = canonical(value).encode()
+    except (RecursionError, ValueError):
+        return None
+    return value if isinstance(value, dict) and written + b"\n" == line else None
+
+
+class Chains:
+    """Each chain from where the log starts it: versions in a row, hash upon hash."""
+
+    def __init__(self, starts: Mapping[str, Any]) -> None:
+        self.starts = starts
+        self.ends = {chain: list(start) for chain, start in starts.items()}
+        self._claims: dict[tuple[str, int], tuple[str, str]] = {}
+
+    def add(self, entry: Mapping[str, Any], place: str) -> Findings:
+        end = self.ends.get(entry["chain"])
+        if end is None:
+            yield place, "its chain is not among those that the first line names"
+            return
+        version, before = end
+        if entry["version"] == version + 1:
+            if entry["hash"] != hash_entry(before, entry):
+                yield place, "its hash does not follow from it and the entry before: changed"
+        elif entry["version"] > version + 1:
+            yield place, f"follows entry {version}: entries between are missing"
+        else:
+            yield place, f"follows entry {version}: reordered or repeated"
+        end[:] = entry["version"], entry["hash"]
+        claim = self._claims.pop((entry["chain"], entry["version"]), None)
+        if claim and claim[0] != entry["hash"]:
+            yield place, f"its hash is not the one that {claim[1]} signed"
+
+    def claim(self, chains: Mapping[str, Any], by: str, whole: bool) -> Findings:
+        """What a head says of the chains, to be met by the entries that follow."""
+        for chain, (version, claimed) in chains.items():
+            start = self.starts.get(chain)
+            if start is None:
+                if whole:
+                    yield by, f"names chain {chain}, which is missing"
+            elif version > start[0]:
+                known = self._claims.setdefault((chain, version), (claimed, by))
+                if known[0] != claimed:
+                    yield by, f"names another hash for {chain} entry {version} than {known[1]}"
+            elif version == start[0] and claimed != start[1]:
+                yield by, f"names another hash for {chain} entry {version} than the first line"
+
+    def finish(self) -> Findings:
+        """Claims that no entry met: the tail of a chain is missing."""
+        for (chain, version), (_, by) in self._claims.items():
+            yield by, f"names {chain} entry {version}, which is missing"
+
+
+def hash_entry(before: str, entry: Mapping[str, Any]) -> str:
+    names = ("chain", "version", "kind", "at", "who", "command")
+    return digest(canonical([before, *(entry[name] for name in names), canonical(entry["body"])]))
+
+
+class Secrets:
+    """Every secret fits its commitment, and none is kept back once its round has ended."""
+
+    def __init__(self) -> None:
+        self.opened = 0
+        self._kept: dict[str, list[str]] = {}
+
+    @property
+    def kept(self) -> int:
+        return sum(map(len, self._kept.values()))
+
+    def add(self, entry: Mapping[str, Any], place: str) -> Findings:
+        body, kept = entry["body"], self._kept.setdefault(entry["chain"], [])
+        if entry["kind"] == "round-opened":
+            yield from self._late(kept)
+        if entry["secret"] is not None:
+            self.opened += 1
+            if body.get("commitment") != digest(canonical(entry["secret"])):
+                yield place, "its secret does not fit the commitment"
+        elif "commitment" in body:
+            kept.append(place)
+        if "result" in body or entry["kind"] == "round-voided":
+            yield from self._late(kept)
+
+    def _late(self, kept: list[str]) -> Findings:
+        for place in kept:
+            yield place, "its secret is missing though its round has ended"
+        kept.clear()

@@ -1,0 +1,206 @@
+"""Replaying recorded rounds: the layer of the verifier that knows the rules.
+
+A round's opening and decisions, as its entries have them, give its result and what it moved; both
+are compared with the record. It uses the rules and the runner, but nothing of the live tables.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from pitboss.cards import parse_cards
+from pitboss.games import find_game
+from pitboss.games.contract import Decision, Game, Opening
+from pitboss.games.events import PotMade
+from pitboss.jackpots.meter import Meter
+from pitboss.money import dollars, floor_cents
+from pitboss.refusal import Refused
+from pitboss.rounds.record import hits_of, row_json, settlement_json
+from pitboss.rounds.runner import Runner, replay
+from pitboss.rounds.script import read_opening
+
+OPENED, DECIDED, VOIDED = "round-opened", "decided", "round-voided"
+KINDS = (OPENED, DECIDED, VOIDED)
+METER = ("meter", "reserved", "overflow")
+LONGEST_NUMBER = 80
+
+Entry = Mapping[str, Any]
+
+_BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What values of a wrong kind can lead to; a refusal is among them."""
+
+
+def open_recorded(opened: Entry, meters: Sequence[object] | None = None) -> tuple[Game, Opening]:
+    """The opening of a recorded round; ``meters`` are those it was settled on, if given."""
+    if opened["secret"] is None:
+        raise Refused("its deck is not shown")
+    script = dict(opened["body"]["script"])
+    table = dict(script.get("table", {}))
+    jackpots = list(table.get("jackpots", []))
+    table["jackpots"] = [_without_meter(jackpot) for jackpot in jackpots]
+    game = find_game(script["game"])
+    opening = read_opening(game, {**script, "table": table, "deck": opened["secret"]["deck"]})
+    found = tuple(_read_meter(value) for value in (jackpots if meters is None else meters))
+    if len(found) != len(jackpots):
+        raise Refused(f"it has {len(jackpots)} jackpots, but {len(found)} meters")
+    return game, opening._replace(meters=found)
+
+
+def _without_meter(jackpot: Mapping[str, Any]) -> dict[str, Any]:
+    """The terms alone: an exact meter may be a fraction, which scripts do not write."""
+    zeros = {name: "0" for name in METER if name in jackpot}
+    return {**jackpot, **zeros}
+
+
+def _read_meter(value: object) -> Meter:
+    """A meter's exact dollars, or with its reserve and overflow as scripts give them."""
+    given = value if isinstance(value, Mapping) else {"meter": value}
+    return Meter(*(_exact_cents(given.get(name, "0")) for name in METER))
+
+
+def _exact_cents(value: object) -> Fraction:
+    text = str(value)
+    if len(text) > LONGEST_NUMBER or "e" in text.lower():
+        raise Refused(f"meter {text[:20]!r} is no exact amount")
+    return Fraction(text) * 100
+
+
+def read_decision(entry: Entry) -> Decision:
+    """A decision as it is recorded; held cards are in its secret."""
+    body, secret = entry["body"], entry["secret"]
+    if entry["kind"] == VOIDED:
+        return Decision(0, "void", reason=body["reason"])
+    if "commitment" in body and secret is None:
+        raise Refused("a decision's cards are not shown")
+    cards = parse_cards(secret["cards"]) if secret else None
+    return Decision(body["seat"], body["action"], body.get("cents"), cards=cards)
+
+
+def replay_entries(entries: Sequence[Entry]) -> Runner:
+    """A round run again from its entries, the opening first."""
+    result = entries[-1]["body"].get("result", {})
+    game, opening = open_recorded(entries[0], result.get("meters"))
+    return replay(game, opening, [read_decision(entry) for entry in entries[1:]])
+
+
+def compare_round(entries: Sequence[Entry]) -> Iterator[str]:
+    """What differs between a recorded round and the same round run again."""
+    try:
+        running = replay_entries(entries)
+        result = entries[-1]["body"]["result"]
+        yield from _compare_result(running, result)
+        yield from _compare_postings(running, entries)
+    except _BROKEN as error:
+        words = str(error) if isinstance(error, Refused) else f"broken ({type(error).__name__})"
+        yield f"cannot be replayed: {words}"
+
+
+def _compare_result(running: Runner, result: Mapping[str, Any]) -> Iterator[str]:
+    if result["status"] != running.status:
+        yield f"ends {running.status}, recorded as {str(result['status'])[:20]}"
+    net = {str(seat): dollars(cents) for seat, cents in running.net_cents.items()}
+    if result["net"] != net:
+        yield f"its net is {_words(net)}, recorded as {_words(result['net'])}"
+    plain = [row_json(row) for row in running.settlement]
+    if result["settlement"] not in (plain, settlement_json(running)):
+        yield "its settlement is not the recorded one"
+
+
+def _words(net: Mapping[str, str]) -> str:
+    return ", ".join(f"seat {seat} {amount}" for seat, amount in net.items())[:200]
+
+
+def _compare_postings(running: Runner, entries: Sequence[Entry]) -> Iterator[str]:
+    """What the round moved altogether; what is left meets the bank, as postings sum to zero."""
+    moved: Counter[str] = Counter()
+    for entry in entries:
+        for account, cents in entry["body"].get("postings", {}).items():
+            moved[_group(account)] += cents
+    expected = _expected_postings(running, entries[0]["chain"], "held" in moved)
+    for account in sorted({*moved, *expected}):
+        if not account.startswith("bank:") and moved[account] != expected.get(account, 0):
+            yield (
+                f"moves {expected.get(account, 0)} cents on {account},"
+                f" recorded are {moved[account]}"
+            )
+
+
+def _group(account: str) -> str:
+    """Jackpots are recorded by their names, which the round does not know: their sums count."""
+    parts = account.split(":")
+    if parts[0] == "jackpot":
+        return f"jackpot {parts[-1]}"
+    return parts[0] if parts[0] == "held" else account
+
+
+def _expected_postings(running: Runner, table: str, held: bool) -> dict[str, int]:
+    expected = {f"seat:{table}:{seat}": cents for seat, cents in running.net_cents.items()}
+    if held:
+        hits = hits_of(running)
+        expected["held"] = sum(hit.paid_cents for hit in hits)
+        for hit in hits:
+            expected[f"seat:{table}:{hit.seat}"] -= hit.paid_cents
+    if running.status != "settled":
+        return expected
+    raked = (event.rake_cents for event in running.table.events if isinstance(event, PotMade))
+    expected[f"rake:{table}"] = sum(raked)
+    expected[f"tips:{table}"] = sum(
+        row.cents + row.paid_cents
+        for row in running.settlement
+        if row.wager == "tip" and row.outcome == "win"
+    )
+    pairs = list(zip(running.table.meters, running.table.opening.meters, strict=True))
+    for name, part in (("meter", "value"), ("reserve", "reserve"), ("overflow", "overflow")):
+        expected[f"jackpot {name}"] = sum(
+            floor_cents(getattr(after, part)) - floor_cents(getattr(before, part))
+            for after, before in pairs
+        )
+    return expected
+
+
+class Replayer:
+    """Watches a log's entries and replays each round when it has ended."""
+
+    def __init__(self, starts: Mapping[str, int]) -> None:
+        """``starts`` has the chains that do not begin with their first entry, with the version
+        before; a round that was open there cannot be replayed."""
+        self.replayed = 0
+        self._starts = starts
+        self._rounds: dict[str, list[Entry]] = {}
+        self._numbers: dict[str, int] = {}
+
+    def __call__(self, entry: Entry) -> Iterable[tuple[str, str]]:
+        if entry["kind"] in KINDS:
+            for problem in self._take(entry):
+                number = str(entry["body"].get("round"))[:20]
+                yield f"{entry['chain']} entry {entry['version']}", f"round {number}: {problem}"
+
+    def _take(self, entry: Entry) -> Iterator[str]:
+        chain, body = entry["chain"], entry["body"]
+        entries = self._rounds.get(chain)
+        if entry["kind"] == OPENED:
+            yield from self._open(entry)
+        elif entries is None:
+            if chain in self._numbers or not self._starts.get(chain, 0):
+                yield "no such round is being played"
+            return
+        elif body.get("round") != entries[0]["body"].get("round"):
+            yield f"round {entries[0]['body'].get('round')} is being played"
+            return
+        else:
+            entries.append(entry)
+        if "result" in body or entry["kind"] == VOIDED:
+            self.replayed += 1
+            yield from compare_round(self._rounds.pop(chain))
+
+    def _open(self, entry: Entry) -> Iterator[str]:
+        chain, number = entry["chain"], entry["body"].get("round")
+        if chain in self._rounds:
+            yield "opened before the round before it had ended"
+        last = self._numbers.get(chain, None if self._starts.get(chain, 0) else 0)
+        if type(number) is not int or (last is not None and number != last + 1):
+            yield f"does not follow round {last}"
+        else:
+            self._numbers[chain] = number
+        self._rounds[chain] = [entry]

@@ -1,0 +1,316 @@
+"""The independent verifier of an exported log: the standard library and Ed25519, nothing else.
+
+It shares no code with the house that wrote the log (its parts are ``links`` and ``sums``), so a
+mistake there is not repeated here. It reads a log once, line by line. What it finds it reports
+and goes on; only a file that is no log at all is ``Unreadable``. Replaying the rounds needs the
+rules and is a layer of its own (``replay``), which watches the entries as they pass.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from pitboss.house.audit.links import (
+    Chains,
+    Findings,
+    Secrets,
+    Shape,
+    are_places,
+    canonical,
+    digest,
+    has_shape,
+    is_key,
+    is_signed,
+    read_line,
+)
+from pitboss.house.audit.sums import Sums
+
+FORMAT, FORMAT_VERSION = "pitboss-log", 1
+HOUSE, START = "house", "0" * 64
+SECTIONS = ("head", "entry", "balance", "end")
+
+
+def _shape(**types: type | tuple[type, ...]) -> Shape:
+    return {name: kind if isinstance(kind, tuple) else (kind,) for name, kind in types.items()}
+
+
+_OPTIONAL = (str, type(None))
+_ENTRY = {
+    **_shape(chain=str, version=int, kind=str, at=str, who=str, command=_OPTIONAL),
+    **_shape(body=dict, secret=(dict, type(None)), hash=str),
+}
+_HEADER = {
+    **_shape(format=str, version=int, made=str, scope=dict),
+    **_shape(keys=list, signed_by=str, chains=dict),
+}
+_SCOPE = _shape(table=str, first_day=str, last_day=str)
+_HEAD = _shape(number=int, at=str, chains=dict, manifest=str, previous=str)
+_BALANCE = _shape(account=str, cents=int)
+_END = _shape(heads=int, entries=int, balances=int, at=str, chains=dict, sha256=str)
+_ROUND = _shape(format=str, version=int, table=str, round=int, before=list, entries=list)
+
+
+class Unreadable(Exception):
+    """The file is no log, or no key was given where one is needed."""
+
+
+class Finding(NamedTuple):
+    """One thing that is wrong, and where."""
+
+    place: str
+    problem: str
+
+
+Watch = Callable[[Mapping[str, Any]], Iterable[tuple[str, str]]]
+"""Looks at each entry that has the right form; yields what it finds wrong."""
+
+
+class Report(NamedTuple):
+    """What was found, how much was checked, and the keys that were trusted."""
+
+    findings: list[Finding]
+    counts: dict[str, int]
+    scope: dict[str, str]
+    keys: list[str]
+    keys_given: bool
+
+
+class Verifier:
+    """One pass over a log. ``keys`` are those the caller trusts; without any, the log's own."""
+
+    def __init__(self, header: Mapping[str, Any], keys: Sequence[str], watch: Watch | None) -> None:
+        self.scope = header["scope"]
+        self.keys = list(keys) or header["keys"]
+        self.given = bool(keys)
+        self.header = header
+        self.watch = watch
+        self.whole = not any(self.scope.values())
+        self.chains = Chains(header["chains"])
+        self.secrets = Secrets()
+        self.sums = Sums(self.whole)
+        self.counts = dict.fromkeys(SECTIONS, 0)
+        self.section = 0
+        self._head: tuple[int, str] | None = None
+        self._balances: dict[str, int] = {}
+        self._recorded: list[str] = []
+        self._manifests: set[str] = set()
+        self._signed: dict[str, str] = {}
+
+    def start(self, kept_heads: Iterable[bytes]) -> Findings:
+        """Check the first line and heads that were kept elsewhere."""
+        if not self.keys:
+            yield "first line", "no key is recorded, so no signature can be trusted"
+        if self.whole:
+            for chain, (version, before) in self.header["chains"].items():
+                if version or before != START:
+                    yield "first line", f"a whole log starts {chain} after entry {version}"
+        for line in kept_heads:
+            value = read_line(line.rstrip(b"\r\n") + b"\n")
+            if value is None or not _is_head(value):
+                raise Unreadable("kept head: not a line with a head and its signature")
+            yield from self._claim(value, f"kept head {value['head']['number']}")
+
+    def add(self, line: bytes, place: str) -> Findings:
+        """Check one line after the first."""
+        value = read_line(line)
+        kind = next((name for name in SECTIONS if value and name in value), None)
+        if value is None or kind is None:
+            yield place, "not a line of a log in canonical JSON: changed or cut short"
+            return
+        if self.section == SECTIONS.index("end"):
+            yield place, "stands after the end of the log"
+        elif SECTIONS.index(kind) < self.section:
+            yield place, f"a line with {kind} out of place"
+        self.section = max(self.section, SECTIONS.index(kind))
+        self.counts[kind] += 1
+        if kind == "entry":
+            yield from self._entry(value, place)
+        elif kind == "head":
+            yield from self._next_head(value, place)
+        elif kind == "balance":
+            yield from self._balance(value, place)
+
+    def _entry(self, value: Mapping[str, Any], place: str) -> Findings:
+        entry = value["entry"]
+        if len(value) != 1 or not has_shape(entry, _ENTRY):
+            yield place, "not an entry with its nine parts"
+            return
+        place = f"{entry['chain']} entry {entry['version']}"
+        yield from self.chains.add(entry, place)
+        yield from self.secrets.add(entry, place)
+        yield from self.sums.add(entry, place)
+        if entry["chain"] == HOUSE:
+            yield from self._house(entry, place)
+        if self.watch:
+            yield from self.watch(entry)
+
+    def _house(self, entry: Mapping[str, Any], place: str) -> Findings:
+        """Keys and manifests that the house has recorded."""
+        body = entry["body"]
+        if entry["kind"] == "key-made":
+            self._recorded.append(str(body.get("key")))
+        elif entry["kind"] == "software-started":
+            manifest = body.get("manifest")
+            if isinstance(manifest, dict):
+                rest = {name: part for name, part in manifest.items() if name != "digest"}
+                if manifest.get("digest") != digest(canonical(rest)):
+                    yield place, "its manifest does not have the digest it names"
+                manifest = manifest.get("digest")
+            self._manifests.add(str(manifest))
+
+    def _next_head(self, value: Mapping[str, Any], place: str) -> Findings:
+        if not _is_head(value):
+            yield place, "not a head with its five parts and a signature"
+            return
+        head = value["head"]
+        place = f"head {head['number']}"
+        expected = self._head or ((0, START) if not self.scope["first_day"] else None)
+        if expected and head["number"] != expected[0] + 1:
+            yield place, f"follows head {expected[0]}: heads are missing or reordered"
+        elif expected and head["previous"] != expected[1]:
+            yield place, "does not name the hash of the head before it"
+        self._head = head["number"], digest(canonical(head))
+        self._signed.setdefault(head["manifest"], place)
+        yield from self._claim(value, place)
+
+    def _claim(self, value: Mapping[str, Any], place: str) -> Findings:
+        if not is_signed(canonical(value["head"]), value["signature"], self.keys):
+            yield place, "is not signed by a trusted key"
+        yield from self.chains.claim(value["head"]["chains"], place, self.whole)
+
+    def _balance(self, value: Mapping[str, Any], place: str) -> Findings:
+        balance = value["balance"]
+        if len(value) != 1 or not has_shape(balance, _BALANCE):
+            yield place, "not a balance with its account and cents"
+        elif balance["account"] in self._balances:
+            yield place, f"a second balance of {balance['account']}"
+        else:
+            self._balances[balance["account"]] = balance["cents"]
+
+    def finish(self, last: bytes, before: str) -> Findings:
+        """Check the last line against all that went before; ``before`` is the hash of that."""
+        value = read_line(last)
+        if value is None or value.keys() != {"end", "signature"}:
+            yield "end", "the signed last line is missing: the log is cut short"
+        elif not has_shape(value["end"], _END):
+            yield "end", "not a last line with its six parts"
+        else:
+            yield from self._end(value["end"], value["signature"], before)
+        if not self.scope["last_day"]:
+            yield from self.chains.finish()
+            if self._head is None:
+                yield "end", "no signed head is in the log"
+        if self.whole:
+            yield from self.sums.finish()
+            yield from self.sums.compare(self._balances)
+            yield from self._recorded_by_house()
+
+    def _end(self, end: Mapping[str, Any], signature: object, before: str) -> Findings:
+        keys = [key for key in self.keys if key == self.header["signed_by"]]
+        if not is_signed(canonical(end), signature, keys):
+            yield "end", "is not signed by a trusted key"
+        if end["sha256"] != before:
+            yield "end", "the lines before are not those that were signed"
+        if end["chains"] != self.chains.ends:
+            yield "end", "names other ends of the chains than the entries reach"
+        for name, kind in (("heads", "head"), ("entries", "entry"), ("balances", "balance")):
+            if end[name] != self.counts[kind]:
+                yield "end", f"names {end[name]} {name}, the log has {self.counts[kind]}"
+
+    def totals(self) -> dict[str, int]:
+        """How much was checked."""
+        return {
+            "entries": self.counts["entry"],
+            "chains": len(self.chains.ends),
+            "heads": self.counts["head"],
+            "postings": self.sums.postings,
+            "balances": self.counts["balance"],
+            "commitments": self.secrets.opened,
+            "secrets in play": self.secrets.kept,
+        }
+
+    def _recorded_by_house(self) -> Findings:
+        if self._recorded != self.header["keys"]:
+            yield "first line", "names other keys than the house chain records"
+        for manifest, place in self._signed.items():
+            if manifest not in self._manifests:
+                yield place, "names a manifest that the house chain does not record"
+
+
+def _is_head(value: Mapping[str, Any]) -> bool:
+    return (
+        value.keys() == {"head", "signature"}
+        and has_shape(value["head"], _HEAD)
+        and are_places(value["head"]["chains"])
+    )
+
+
+def _read_header(line: bytes) -> dict[str, Any]:
+    header = read_line(line)
+    if header is None or header.get("format") != FORMAT:
+        raise Unreadable("not a log of Pitboss: its first line does not say so")
+    if header.get("version") != FORMAT_VERSION:
+        raise Unreadable(
+            f"a log of format version {str(header.get('version'))[:20]}; known: {FORMAT_VERSION}"
+        )
+    right = has_shape(header, _HEADER) and has_shape(header["scope"], _SCOPE)
+    if not right or not are_places(header["chains"]) or not all(map(is_key, header["keys"])):
+        raise Unreadable("the first line lacks a part, or has one that does not belong there")
+    return header
+
+
+def verify_log(
+    lines: Iterable[bytes],
+    keys: Sequence[str] = (),
+    kept_heads: Iterable[bytes] = (),
+    make_watch: Callable[[Mapping[str, int]], Watch] | None = None,
+) -> Report:
+    """Check a log, given as its lines with their line ends.
+
+    ``make_watch`` is given the version before the first of each chain.
+    """
+    if wrong := next((key for key in keys if not is_key(key)), None):
+        raise Unreadable(f"key {wrong[:20]!r}: a public key has 64 digits of 0-9 and a-f")
+    source = iter(lines)
+    first = next(source, b"")
+    header = _read_header(first)
+    starts = {chain: start[0] for chain, start in header["chains"].items()}
+    verifier = Verifier(header, keys, make_watch(starts) if make_watch else None)
+    found = [Finding(*finding) for finding in verifier.start(kept_heads)]
+    running, last = sha256(), first
+    for number, line in enumerate(source, 2):
+        running.update(last)
+        last = line
+        found += (Finding(*finding) for finding in verifier.add(line, f"line {number}"))
+    found += (Finding(*finding) for finding in verifier.finish(last, running.hexdigest()))
+    return Report(found, verifier.totals(), header["scope"], verifier.keys, verifier.given)
+
+
+def verify_round(value: Mapping[str, Any], watch: Watch | None = None) -> Report:
+    """Check one exported round: a stretch of a table's chain from its opening to its result."""
+    right = has_shape(value, _ROUND) and value["version"] == FORMAT_VERSION
+    entries = value["entries"] if right else []
+    if not entries or not are_places({"": value["before"]}):
+        raise Unreadable("not a round of Pitboss: a part is missing, or of another version")
+    chains, secrets, sums = Chains({value["table"]: value["before"]}), Secrets(), Sums(False)
+    found: list[Finding] = []
+    for number, entry in enumerate(entries, 1):
+        place = f"entry {number} of the round"
+        if not has_shape(entry, _ENTRY):
+            found.append(Finding(place, "not an entry with its nine parts"))
+            continue
+        place = f"{entry['chain']} entry {entry['version']}"
+        for check in (chains.add, secrets.add, sums.add):
+            found += (Finding(*finding) for finding in check(entry, place))
+        if watch:
+            found += (Finding(*finding) for finding in watch(entry))
+    if not found:
+        ends = (
+            entries[0]["kind"],
+            entries[0]["body"].get("round"),
+            "result" in entries[-1]["body"],
+        )
+        if ends != ("round-opened", value["round"], True):
+            found.append(Finding("round", "does not reach from its opening to its result"))
+    counts = {"entries": len(entries), "postings": sums.postings, "commitments": secrets.opened}
+    return Report(found, counts, {}, [], False)

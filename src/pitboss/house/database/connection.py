@@ -1,0 +1,66 @@
+"""What the house asks of a database. SQL is written once, with ``?`` for each value."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+Row = tuple[Any, ...]
+Values = Sequence[object]
+Heard = Callable[[str], None]
+
+
+class Conflict(Exception):
+    """Another writer was first, or a rule of the schema was broken: nothing was written."""
+
+
+class Cursor(Protocol):
+    """The part of the DB-API that a transaction uses."""
+
+    @property
+    def description(self) -> Any: ...
+    def execute(self, sql: str, values: Any = ..., /) -> object: ...
+    def executemany(self, sql: str, rows: Any, /) -> object: ...
+    def fetchall(self) -> list[Any]: ...
+
+
+class Transaction:
+    """Statements that take effect together or not at all."""
+
+    def __init__(self, cursor: Cursor, translate: Callable[[str], str], locking: str) -> None:
+        self._cursor = cursor
+        self._translate = translate
+        self.locking = locking
+        """Ends a SELECT whose rows are to be locked until the end of the transaction."""
+
+    def execute(self, sql: str, values: Values = ()) -> list[Row]:
+        if values:
+            self._cursor.execute(self._translate(sql), tuple(values))
+        else:
+            self._cursor.execute(sql)
+        return self._cursor.fetchall() if self._cursor.description else []
+
+    def execute_each(self, sql: str, rows: Iterable[Values]) -> None:
+        self._cursor.executemany(self._translate(sql), rows)
+
+
+class Database(Protocol):
+    """One database: a connection for the writer's thread, and one for each reader's."""
+
+    name: str
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """Writes: committed and on disk when the block ends; raises Conflict otherwise."""
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        """Reads of one moment."""
+
+    def notify(self, transaction: Transaction, message: str) -> None:
+        """Tell the other processes once the transaction is committed."""
+
+    def listen(self, heard: Heard) -> Callable[[], None]:
+        """Call ``heard`` with other processes' messages; an empty one means anything may have
+        changed. Returns what stops it."""
+
+    def close(self) -> None: ...

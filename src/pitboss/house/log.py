@@ -1,0 +1,69 @@
+"""The log: chains of entries, each bound to the one before it by its hash.
+
+A table has a chain of its own, so that one writer at a time adds to it; what concerns no table is
+on the chain ``house``. What may not be seen yet, such as a deck in play, is an entry's secret: the
+body holds a commitment to it, so the chain can be checked without it and the secret later.
+"""
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+HOUSE = "house"
+START = "0" * 64
+"""Stands for the hash before the first entry of a chain."""
+
+COLUMNS = "chain, version, kind, at, who, command, body, secret, hash"
+
+
+class Entry(NamedTuple):
+    """One line of the log, as it is stored; ``body`` and ``secret`` are canonical JSON."""
+
+    chain: str
+    version: int
+    kind: str
+    at: str
+    who: str
+    command: str | None
+    body: str
+    secret: str | None
+    hash: str
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The body as JSON values."""
+        found: dict[str, Any] = json.loads(self.body)
+        return found
+
+    @property
+    def hidden(self) -> dict[str, Any]:
+        """The secret as JSON values."""
+        found: dict[str, Any] = json.loads(self.secret) if self.secret else {}
+        return found
+
+
+class Draft(NamedTuple):
+    """What is to be written; ``postings`` move money between accounts and sum to zero."""
+
+    kind: str
+    body: Mapping[str, object]
+    postings: Mapping[str, int] = {}
+    secret: Mapping[str, object] | None = None
+
+
+def canonical(values: object) -> str:
+    """JSON in one form only: sorted keys, no spaces, plain ASCII."""
+    return json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def hash_entry(before: str, entry: Entry) -> str:
+    """SHA-256 over the hash before and every part of the entry but its secret."""
+    parts = [before, entry.chain, entry.version, entry.kind, entry.at, entry.who]
+    text = canonical([*parts, entry.command, entry.body])
+    return sha256(text.encode()).hexdigest()
+
+
+def commit_to(secret: str) -> str:
+    """The commitment that a body holds to its secret; the secret has a salt of its own."""
+    return sha256(secret.encode()).hexdigest()

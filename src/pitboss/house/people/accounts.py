@@ -1,0 +1,250 @@
+"""Accounts: who may log in. Only operators manage them, and one operator always remains."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from pitboss.house.database import Database, Transaction
+from pitboss.house.log import HOUSE
+from pitboss.house.people import sessions
+from pitboss.house.people.change import Change, Record, stamp
+from pitboss.house.people.passwords import (
+    Hashed,
+    hash_password,
+    make_password,
+    renew,
+    verify_password,
+)
+from pitboss.house.people.person import Person, clean_name, is_id, make_id
+from pitboss.house.people.roles import Forbidden, read_role, require
+from pitboss.refusal import Refused
+
+COLUMNS = "id, name, role, active, made_at"
+VISITOR = "visitor"
+"""Stands in the log for whoever failed to log in."""
+
+
+class Account(NamedTuple):
+    """A person as kept, without the password."""
+
+    person: Person
+    is_active: bool
+    made_at: str
+
+
+class Proof(NamedTuple):
+    """What came of checking a password: ``person`` is None where it failed. The rest lets the
+    login see whether the account has changed since, and renew an outdated hash."""
+
+    person: Person | None
+    known_id: str = ""
+    stored: Hashed = Hashed("")
+    renewed: Hashed | None = None
+
+
+class FirstOperator(NamedTuple):
+    """The operator made at the first start; the password is there only if it was made here."""
+
+    person: Person
+    password: str | None
+
+
+class LoginRefused(Refused):
+    """One answer for a wrong name, a wrong password and a closed account."""
+
+    def __init__(self) -> None:
+        super().__init__("log in: the name or the password is wrong")
+
+
+def read_account(transaction: Transaction, person_id: str) -> Account:
+    """Locked until the end of a transaction that writes."""
+    rows = is_id(person_id) and transaction.execute(
+        f"SELECT {COLUMNS} FROM people WHERE id = ?{transaction.locking}", (person_id,)
+    )
+    if not rows:
+        raise Refused(f"person {person_id}: there is no such account")
+    *person, active, made_at = rows[0]
+    return Account(Person(*person), bool(active), made_at)
+
+
+def read_accounts(transaction: Transaction) -> list[Account]:
+    rows = transaction.execute(f"SELECT {COLUMNS} FROM people")
+    found = (Account(Person(*row[:3]), bool(row[3]), row[4]) for row in rows)
+    return sorted(found, key=lambda account: (account.person.name.casefold(), account.person.id))
+
+
+def make_person(change: Change, name: str, role: str, password: Hashed) -> Person:
+    _require_operator(change)
+    return _insert(change, name, role, password)
+
+
+def change_role(change: Change, person_id: str, role: str) -> Person:
+    """Sessions under the old role end; the person logs in again."""
+    operators = _require_operator(change)
+    before = read_account(change.transaction, person_id).person
+    after = before._replace(role=read_role(role))
+    if after == before:
+        raise Refused(f"role {role}: {before.name} has it already")
+    _keep_an_operator(operators, before, "change the role of")
+    change.transaction.execute("UPDATE people SET role = ? WHERE id = ?", (role, person_id))
+    sessions.end_all(change.transaction, person_id)
+    body = {"person": person_id, "before": before.role, "after": after.role}
+    change.note("role-changed", body)
+    return after
+
+
+def rename(change: Change, person_id: str, name: str) -> Person:
+    _require_operator(change)
+    before = read_account(change.transaction, person_id).person
+    after = before._replace(name=clean_name(name))
+    sessions.refuse_taken(change.transaction, after.name, but=person_id)
+    change.transaction.execute("UPDATE people SET name = ? WHERE id = ?", (after.name, person_id))
+    body = {"person": person_id, "before": before.name, "after": after.name}
+    change.note("person-renamed", body)
+    return after
+
+
+def deactivate(change: Change, person_id: str) -> None:
+    """Close an account and end its sessions. It stays, for the log names it."""
+    operators = _require_operator(change)
+    account = read_account(change.transaction, person_id)
+    if not account.is_active:
+        raise Refused(f"person {account.person.name}: the account is closed already")
+    _keep_an_operator(operators, account.person, "close the account of")
+    change.transaction.execute("UPDATE people SET active = 0 WHERE id = ?", (person_id,))
+    sessions.end_all(change.transaction, person_id)
+    change.note("person-deactivated", {"person": person_id})
+
+
+def reactivate(change: Change, person_id: str) -> None:
+    _require_operator(change)
+    account = read_account(change.transaction, person_id)
+    if account.is_active:
+        raise Refused(f"person {account.person.name}: the account is open already")
+    change.transaction.execute("UPDATE people SET active = 1 WHERE id = ?", (person_id,))
+    change.note("person-reactivated", {"person": person_id})
+
+
+def set_password(change: Change, person_id: str, password: Hashed) -> None:
+    """An operator gives someone else a new password."""
+    _require_operator(change)
+    if person_id == change.by.id:
+        raise Refused("password: to change your own, give the present one too")
+    read_account(change.transaction, person_id)
+    _store_password(change, person_id, password)
+
+
+def change_own_password(change: Change, proof: Proof, password: Hashed) -> None:
+    """Whoever has just proved the present password; all sessions of the account end."""
+    if proof.person is None or proof.person.id != change.by.id:
+        raise LoginRefused
+    if not _still_holds(change.transaction, proof):
+        raise LoginRefused
+    _store_password(change, change.by.id, password)
+
+
+def prove(database: Database, name: str, password: str) -> Proof:
+    """Check a password, taking as long for a name that does not exist. Writes nothing, and hashes
+    outside any transaction: not to be called inside one."""
+    with database.reading() as transaction:
+        found = _find_by_name(transaction, name)
+    if not verify_password(found[1] if found else None, password):
+        return Proof(None, found[0].id if found else "")
+    if found is None or not found[2]:
+        return Proof(None, found[0].id if found else "")
+    person, stored, _ = found
+    return Proof(person, person.id, stored, renew(stored, password))
+
+
+def log_in(
+    transaction: Transaction, proof: Proof, at: datetime, record: Record, old_token: str = ""
+) -> sessions.Begun | None:
+    """A session for whoever proved a password. A failure is put on the log and answered with
+    None: the caller commits and then raises ``LoginRefused``."""
+    if proof.person is None or not _still_holds(transaction, proof):
+        nobody = Change(transaction, Person(VISITOR, "Visitor", "guest"), at, record)
+        nobody.note("login-failed", {"person": proof.known_id})
+        return None
+    if proof.renewed:
+        transaction.execute(
+            "UPDATE people SET password = ? WHERE id = ?", (proof.renewed, proof.person.id)
+        )
+    return sessions.begin(Change(transaction, proof.person, at, record), old_token)
+
+
+def ensure_operator(
+    database: Database, name: str, password: str | None, at: datetime, record: Record
+) -> FirstOperator | None:
+    """Make the first operator, with a random password where none is given; None if there is an
+    operator already. Not to be called inside a transaction."""
+    with database.reading() as transaction:
+        if _operators(transaction):
+            return None
+    given = make_password() if password is None else password
+    hashed = hash_password(given)
+    with database.transaction() as transaction:
+        if _operators(transaction):
+            return None
+        change = Change(transaction, Person(HOUSE, "House", "operator"), at, record)
+        person = _insert(change, name, "operator", hashed)
+    return FirstOperator(person, given if password is None else None)
+
+
+def _insert(change: Change, name: str, role: str, password: Hashed) -> Person:
+    person = Person(make_id("person"), clean_name(name), read_role(role))
+    sessions.refuse_taken(change.transaction, person.name)
+    change.transaction.execute(
+        "INSERT INTO people (id, name, role, password, active, made_at) VALUES (?, ?, ?, ?, 1, ?)",
+        (*person, password, stamp(change.at)),
+    )
+    body = {"person": person.id, "name": person.name, "role": person.role}
+    change.note("person-made", body)
+    return person
+
+
+def _store_password(change: Change, person_id: str, password: Hashed) -> None:
+    change.transaction.execute("UPDATE people SET password = ? WHERE id = ?", (password, person_id))
+    sessions.end_all(change.transaction, person_id)
+    change.note("password-changed", {"person": person_id})
+
+
+def _find_by_name(transaction: Transaction, name: str) -> tuple[Person, Hashed, bool] | None:
+    try:
+        kept = clean_name(name)
+    except Refused:
+        return None
+    rows = transaction.execute(
+        "SELECT id, name, role, password, active FROM people WHERE name = ?", (kept,)
+    )
+    return (Person(*rows[0][:3]), Hashed(rows[0][3]), bool(rows[0][4])) if rows else None
+
+
+def _still_holds(transaction: Transaction, proof: Proof) -> bool:
+    """Whether the account is as it was when the password was checked."""
+    rows = transaction.execute(
+        f"SELECT id, name, role, password, active FROM people WHERE id = ?{transaction.locking}",
+        (proof.known_id,),
+    )
+    return proof.person is not None and rows == [(*proof.person, proof.stored, 1)]
+
+
+def _operators(transaction: Transaction) -> list[str]:
+    rows = transaction.execute(
+        "SELECT id FROM people WHERE role = 'operator' AND active = 1"
+        f" ORDER BY id{transaction.locking}"
+    )
+    return [row[0] for row in rows]
+
+
+def _require_operator(change: Change) -> list[str]:
+    """All operators' accounts, locked: changes of accounts wait for each other, and whoever has
+    just ceased to be an operator is noticed."""
+    require(change.by, "manage-people")
+    operators = _operators(change.transaction)
+    if change.by.id not in operators:
+        raise Forbidden("manage-people: your account is no longer that of an operator")
+    return operators
+
+
+def _keep_an_operator(operators: list[str], person: Person, doing: str) -> None:
+    if operators == [person.id]:
+        raise Refused(f"person {person.name}: cannot {doing} the last operator")

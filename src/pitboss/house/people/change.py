@@ -1,0 +1,36 @@
+"""What every change needs: a transaction, who makes it, when, and how it enters the log."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from pitboss.house.database import Transaction
+from pitboss.house.log import Draft
+from pitboss.house.people.person import Person
+
+Record = Callable[[Transaction, str, Draft], None]
+"""Writes a draft of the person with this id to the log, in the same transaction."""
+
+
+class Change(NamedTuple):
+    """A change in the making. The time is given: nothing here reads a clock."""
+
+    transaction: Transaction
+    by: Person
+    at: datetime
+    record: Record
+
+    def note(self, kind: str, body: Mapping[str, object]) -> None:
+        """Put what was changed on the log."""
+        self.record(self.transaction, self.by.id, Draft(kind, body))
+
+
+def stamp(at: datetime) -> str:
+    """A time as text whose order is the order of time."""
+    if at.tzinfo is None:
+        raise ValueError(f"time {at}: has no time zone")
+    return at.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def read_stamp(text: str) -> datetime:
+    return datetime.fromisoformat(text)

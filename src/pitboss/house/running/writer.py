@@ -1,0 +1,136 @@
+"""The writer: one thread that commits what has gathered since its last commit, all at once.
+
+While a commit waits for the disk, further jobs gather; they share the next commit. A job that is
+refused writes nothing and holds up nobody. When a commit fails, each of its jobs runs again alone.
+"""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from queue import SimpleQueue
+from typing import Any, NamedTuple
+
+from pitboss.house.batch import Batch
+from pitboss.house.database import Conflict, Database
+from pitboss.refusal import Refused
+
+LARGEST_BATCH = 256
+TRIES = 20
+
+Done = Callable[[], Any]
+"""Runs after the commit, on the writer's thread; its value is the job's answer."""
+Work = Callable[[Batch], Done]
+
+
+class Halfway(Exception):
+    """A job was refused after it had begun to write: its transaction must not be committed."""
+
+    def __init__(self, refusal: Refused) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class Job(NamedTuple):
+    """What is to be done in a transaction, and who waits for it."""
+
+    work: Work
+    future: "Future[Any]"
+    undo: Callable[[], None]
+    """Forgets what the work did in memory when its commit failed."""
+
+
+class Writer:
+    """Runs jobs in the order given; a job's future is done only after its commit."""
+
+    def __init__(self, database: Database, now: Callable[[], datetime] | None = None) -> None:
+        self.database = database
+        self._now = now or (lambda: datetime.now(UTC))
+        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, work: Work, undo: Callable[[], None] = lambda: None) -> "Future[Any]":
+        future: Future[Any] = Future()
+        self._queue.put(Job(work, future, undo))
+        return future
+
+    def stop(self) -> None:
+        """Finish what was submitted, then end."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def stamp(self) -> str:
+        return self._now().isoformat(timespec="milliseconds")
+
+    def _run(self) -> None:
+        while True:
+            job = self._queue.get()
+            jobs = []
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) == LARGEST_BATCH or self._queue.empty():
+                    break
+                job = self._queue.get()
+            if jobs:
+                self._commit(jobs)
+            if job is None:
+                return
+
+    def _commit(self, jobs: list[Job]) -> None:
+        try:
+            answers = self._attempt(jobs)
+        except Exception:
+            for job in jobs:
+                job.undo()
+            for job in jobs:
+                self._alone(job)
+            return
+        self._answer(jobs, answers)
+
+    def _attempt(self, jobs: list[Job]) -> list[Done | Refused]:
+        """One transaction for all of them."""
+        answers: list[Done | Refused] = []
+        with self.database.transaction() as transaction:
+            batch = Batch(transaction, self.stamp())
+            for job in jobs:
+                try:
+                    answers.append(job.work(batch))
+                except Refused as refusal:
+                    answers.append(refusal)
+            batch.flush()
+            if batch.touched or batch.jackpots_moved:
+                self.database.notify(transaction, _message(batch))
+        return answers
+
+    def _alone(self, job: Job) -> None:
+        """Again by itself; who was second finds out what the first one did and tries anew."""
+        for _ in range(TRIES):
+            try:
+                answers = self._attempt([job])
+            except Conflict:
+                job.undo()
+            except Exception as error:
+                job.undo()
+                job.future.set_exception(error.refusal if isinstance(error, Halfway) else error)
+                return
+            else:
+                self._answer([job], answers)
+                return
+        job.future.set_exception(Refused("the table is busy elsewhere; try again"))
+
+    def _answer(self, jobs: list[Job], answers: list[Done | Refused]) -> None:
+        """Write, then tell."""
+        for job, answer in zip(jobs, answers, strict=True):
+            try:
+                if isinstance(answer, Refused):
+                    raise answer
+                job.future.set_result(answer())
+            except Exception as error:
+                job.future.set_exception(error)
+
+
+def _message(batch: Batch) -> str:
+    """Which chains have grown how far, and which jackpots have moved."""
+    chains = [f"{chain} {version}" for chain, version in batch.touched.items()]
+    return ",".join([*chains, *(f"jackpot {name}" for name in batch.jackpots_moved)])

@@ -1,0 +1,1 @@
+"""What people and the table itself may do at a live table."""

@@ -1,0 +1,163 @@
+"""A table's rounds: opened from a script, decided, settled or voided, and what each moves."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pitboss.cards import parse_cards
+from pitboss.games.contract import Decision, Opening, Post
+from pitboss.games.events import PotMade, WagerPlaced
+from pitboss.games.opening import open_round
+from pitboss.games.profile import check_wagers
+from pitboss.house import accounts
+from pitboss.house.accounts import Postings
+from pitboss.house.tables.setup import Setup, seating_script, terms_json
+from pitboss.house.tables.state import LiveTable
+from pitboss.jackpots.meter import Meter
+from pitboss.money import dollars
+from pitboss.rounds.record import hits_of, row_json
+from pitboss.rounds.runner import Runner, replay
+from pitboss.rounds.script import read_wagers
+
+
+def house_script(
+    setup: Setup, wagers: Mapping[int, Mapping[str, int]], meters: Sequence[Meter], deck_name: str
+) -> dict[str, Any]:
+    """A house round as ``pitboss deal`` takes it, but for its deck and decisions."""
+    placed = {
+        str(seat): {name: dollars(cents) for name, cents in chosen.items()}
+        for seat, chosen in wagers.items()
+    }
+    table = dict(setup.given.get("table", {}))
+    if meters:
+        table["jackpots"] = meters_json(setup, meters)
+    return {**_head(setup, table), "wagers": placed, "deck_name": deck_name}
+
+
+def meters_json(setup: Setup, meters: Sequence[Meter]) -> list[dict[str, object]]:
+    """The jackpots of a table with their meters, as scripts give them."""
+    jackpots = zip(setup.settings.jackpots, meters, strict=True)
+    return [terms_json(terms, meter) for terms, meter in jackpots]
+
+
+def poker_script(
+    setup: Setup, stacks: Mapping[int, int], button: int, posts: Sequence[Post]
+) -> dict[str, Any]:
+    """A round between players, in the same form."""
+    chips = {str(seat): dollars(cents) for seat, cents in stacks.items()}
+    script = {
+        **_head(setup, dict(setup.given.get("table", {}))),
+        **seating_script(setup, chips, button),
+    }
+    if posts:
+        script["posts"] = [
+            [post.seat, post.name, dollars(post.live_cents), dollars(post.dead_cents)]
+            for post in posts
+        ]
+    return script
+
+
+def _head(setup: Setup, table: Mapping[str, object]) -> dict[str, Any]:
+    return {"game": setup.key, "table": table, "profile": setup.given["profile"]}
+
+
+def read_round(
+    setup: Setup, script: Mapping[str, Any], deck: str, meters: Sequence[Meter]
+) -> Opening:
+    """The opening that a recorded script and deck stand for, checked like any other."""
+    cards = parse_cards(deck)
+    if setup.game.read_seating:
+        return Opening(
+            setup.settings, {}, cards, "", setup.game.read_seating(setup.settings, script)
+        )
+    wagers = read_wagers(script["wagers"])
+    opening = open_round(setup.game, setup.settings, wagers, cards, script["deck_name"])
+    check_wagers(setup.profile, opening.wagers)
+    return opening._replace(meters=tuple(meters))
+
+
+def with_meters(running: Runner, meters: Sequence[Meter]) -> Runner:
+    """The round as it is with the meters at which it is settled: other tables of a link may have
+    moved them since it was opened."""
+    opening = running.table.opening
+    if opening.meters == tuple(meters):
+        return running
+    return replay(running.game, opening._replace(meters=tuple(meters)), running.decisions)
+
+
+def totals(table: LiveTable, running: Runner) -> Postings:
+    """What a round has moved so far, from its wagers and the rows settled."""
+    if running.table.opening.seating:
+        moved = _poker_totals(table, running)
+    else:
+        moved = _house_totals(table, running)
+    return accounts.balance(
+        moved, accounts.play(table.id) if running.table.stacks else accounts.bank(table.id)
+    )
+
+
+def _house_totals(table: LiveTable, running: Runner) -> Postings:
+    seats = dict.fromkeys(running.table.seats, 0)
+    in_play = tips = 0
+    for event in running.table.events:
+        if isinstance(event, WagerPlaced):
+            seats[event.seat] -= event.cents
+            in_play += event.cents
+    for row in running.settlement:
+        in_play -= row.cents
+        seats[row.seat] += row.cents + row.net_cents
+        if row.wager == "tip" and row.outcome == "win":
+            tips += row.cents + row.paid_cents
+    moved = {accounts.seat(table.id, number): cents for number, cents in seats.items()}
+    moved[accounts.play(table.id)] = in_play
+    moved[accounts.tips(table.id)] = tips
+    return moved
+
+
+def _poker_totals(table: LiveTable, running: Runner) -> Postings:
+    moved = {accounts.seat(table.id, number): cents for number, cents in running.net_cents.items()}
+    if running.status == "settled":
+        raked = sum(e.rake_cents for e in running.table.events if isinstance(e, PotMade))
+        moved[accounts.rake(table.id)] = raked
+    return moved
+
+
+def meter_postings(
+    setup: Setup, before: Sequence[Meter], after: Sequence[Meter], bank: str
+) -> Postings:
+    """What a settled round moves between the jackpots' accounts and the bank."""
+    moved: Postings = {}
+    for name, old, new in zip(setup.jackpots, before, after, strict=True):
+        change = accounts.subtract(accounts.meter_cents(name, new), accounts.meter_cents(name, old))
+        moved = accounts.add(moved, change)
+    return accounts.balance(moved, bank)
+
+
+def held_postings(table: LiveTable, running: Runner) -> Postings:
+    """Jackpot hits that wait for a supervisor: kept back from the seats that won them."""
+    moved: Postings = {}
+    if table.setup.given["verify"] == "supervisor":
+        for hit in hits_of(running):
+            jackpot = accounts.held(table.setup.jackpots[hit.sensor - 1])
+            seat = accounts.seat(table.id, hit.seat)
+            moved = accounts.add(moved, accounts.transfer(seat, jackpot, hit.paid_cents))
+    return moved
+
+
+def result_values(setup: Setup, running: Runner) -> dict[str, Any]:
+    """How a round ended, as it is recorded."""
+    values: dict[str, Any] = {
+        "status": running.status,
+        "net": {str(seat): dollars(cents) for seat, cents in running.net_cents.items()},
+        "settlement": [row_json(row) for row in running.settlement],
+    }
+    if running.table.opening.meters:
+        values["meters"] = meters_json(setup, running.table.opening.meters)
+    return values
+
+
+def read_decision(body: Mapping[str, Any], hidden: Mapping[str, Any]) -> Decision:
+    """A decision as the log has it."""
+    if body.get("action") == "void":
+        return Decision(0, "void", reason=body["reason"])
+    cards = parse_cards(hidden["cards"]) if "cards" in hidden else None
+    return Decision(body["seat"], body["action"], body.get("cents"), cards=cards)

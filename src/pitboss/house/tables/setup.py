@@ -1,0 +1,202 @@
+"""How a table is set up: game, pay tables, rulings, limits, jackpots, clocks and approvals."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pitboss.games import find_game
+from pitboss.games.contract import Game, Settings
+from pitboss.games.opening import set_table
+from pitboss.games.profile import Profile, apply_profile, read_profile
+from pitboss.jackpots.meter import Meter
+from pitboss.jackpots.terms import Terms, check_link, read_jackpots
+from pitboss.money import dollars, parse_dollars
+from pitboss.refusal import Refused
+from pitboss.rounds.record import exact_dollars
+
+KEYS = (
+    *("game", "name", "table", "profile", "approval", "dealer", "verify", "clock"),
+    *("blinds", "bets", "chip", "buy_in", "practice"),
+)
+DEALERS = ("automatic", "person")
+VERIFIERS = ("table", "supervisor")
+"""Who verifies a jackpot hit: the table at once, or a supervisor."""
+
+CLOCK = {"decision": 30, "wagers": 20}
+LONGEST_CLOCK = 3_600
+BUY_IN = (20_00, 5_000_00)
+MOST_LETTERS = 60
+
+
+class Setup(NamedTuple):
+    """A table's setup as given, completed with defaults, and what it comes to."""
+
+    given: Mapping[str, Any]
+    game: Game
+    settings: Settings
+    profile: Profile
+    jackpots: tuple[str, ...]
+    decision_seconds: int
+    wager_seconds: int
+    buy_in: tuple[int, int]
+
+    @property
+    def key(self) -> str:
+        return self.game.source.key
+
+    @property
+    def name(self) -> str:
+        return str(self.given["name"])
+
+    @property
+    def automatic(self) -> bool:
+        """Whether the table deals by itself once the wagers are made."""
+        return bool(self.given["dealer"] == "automatic")
+
+    @property
+    def seats(self) -> int:
+        return int(self.settings.rulings["seats"])
+
+    @property
+    def is_poker(self) -> bool:
+        return self.game.read_seating is not None
+
+
+def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
+    """Check a setup; ``jackpots`` are those that the house has opened, by their id."""
+    values = dict(_mapping(given, "table"))
+    for key in values:
+        if key not in KEYS:
+            raise Refused(f"table: key {key!r} is unknown; it has {', '.join(KEYS)}")
+    game = find_game(_text(values.get("game"), "game"))
+    values["name"] = _text(values.get("name", game.source.title), "name").strip()
+    if not 1 <= len(values["name"]) <= MOST_LETTERS or not values["name"].isprintable():
+        raise Refused(f"name: a table's name has 1 to {MOST_LETTERS} letters")
+    values["dealer"] = _one_of(values.get("dealer", "automatic"), DEALERS, "dealer")
+    values["verify"] = _one_of(values.get("verify", "table"), VERIFIERS, "verify")
+    table = dict(_mapping(values.get("table", {}), "table settings"))
+    ids, terms = _read_links(table.pop("jackpots", []), game, jackpots)
+    settings = _read_settings(game, table, terms)
+    profile = read_profile(values.get("profile", {"name": "none"}))
+    settings = apply_profile(profile, game, settings)
+    clock = _read_clock(values.get("clock", {}))
+    values |= {"clock": clock, "profile": values.get("profile", {"name": "none"})}
+    values["practice"] = bool(values.get("practice", False))
+    buy_in = _read_buy_in(values.get("buy_in", [dollars(cents) for cents in BUY_IN]))
+    setup = Setup(values, game, settings, profile, ids, clock["decision"], clock["wagers"], buy_in)
+    _check_poker(setup)
+    return setup
+
+
+def _read_settings(game: Game, table: Mapping[str, object], terms: list[Terms]) -> Settings:
+    for key in table:
+        if key not in ("rulings", "paytables", "limits"):
+            raise Refused(
+                f"table settings: key {key!r} is unknown; they have rulings, paytables, limits,"
+                " jackpots"
+            )
+    rulings = _mapping(table.get("rulings", {}), "table rulings")
+    paytables = _mapping(table.get("paytables", {}), "table paytables")
+    limits = _mapping(table.get("limits", {}), "table limits")
+    return set_table(game, rulings, paytables, limits, terms)
+
+
+def _read_links(
+    given: object, game: Game, jackpots: Mapping[str, Terms]
+) -> tuple[tuple[str, ...], list[Terms]]:
+    """``[{"jackpot": ID}]``, perhaps with a pay table of its own whose winning hands agree."""
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise Refused("jackpots: a JSON list is needed, one entry for each sensor")
+    ids, entries = [], []
+    for number, entry in enumerate(given, 1):
+        values = _mapping(entry, f"jackpot-{number}")
+        name = _text(values.get("jackpot"), f"jackpot-{number}")
+        if name not in jackpots:
+            raise Refused(f"jackpot-{number}: no jackpot {name!r} is open")
+        code = _text(values.get("paytable", jackpots[name].paytable.code), "pay table")
+        ids.append(name)
+        entries.append({**terms_json(jackpots[name]), "paytable": code})
+    if len(set(ids)) < len(ids):
+        raise Refused("jackpots: each sensor has a jackpot of its own")
+    found = read_jackpots(entries, game.paytables.get("jackpot", {}))
+    for name, (terms, _) in zip(ids, found, strict=True):
+        check_link(jackpots[name], terms)
+    return tuple(ids), [terms for terms, _ in found]
+
+
+def terms_json(terms: Terms, meter: Meter | None = None) -> dict[str, object]:
+    """A jackpot's terms, and where its meter stands, as scripts give them."""
+    values: dict[str, object] = {
+        "paytable": terms.paytable.code,
+        "type": terms.type,
+        "wager": dollars(terms.wager_cents),
+    }
+    if terms.type == "progressive":
+        values["seed"] = exact_dollars(terms.seed)
+        values["rate"] = exact_dollars(terms.rate * 100)
+        values["reserve"] = exact_dollars(terms.reserve_rate * 100)
+        if terms.maximum is not None:
+            values["maximum"] = exact_dollars(terms.maximum)
+        if meter:
+            values["reserved"] = exact_dollars(meter.reserve)
+            values["overflow"] = exact_dollars(meter.overflow)
+    if meter or terms.type == "house":
+        values["meter"] = exact_dollars(meter.value) if meter else "0"
+    return values
+
+
+def _read_clock(given: object) -> dict[str, int]:
+    clock = dict(CLOCK)
+    for name, seconds in _mapping(given, "clock").items():
+        if name not in clock or not isinstance(seconds, int) or isinstance(seconds, bool):
+            raise Refused("clock: whole seconds for decision and wagers")
+        if not 0 <= seconds <= LONGEST_CLOCK:
+            raise Refused(f"clock {name} of {seconds} s: from 0 (no clock) to {LONGEST_CLOCK} s")
+        clock[name] = seconds
+    return clock
+
+
+def _read_buy_in(given: object) -> tuple[int, int]:
+    if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != 2:
+        raise Refused("buy_in: a pair such as [20, 5000]")
+    least, most = (parse_dollars(amount, "buy_in") for amount in given)
+    if not 0 < least <= most:
+        raise Refused("buy_in: the smaller amount first, above 0")
+    return least, most
+
+
+def _check_poker(setup: Setup) -> None:
+    """Blinds and sizes go with games between players, and are tried out here."""
+    read_seating = setup.game.read_seating
+    named = [key for key in ("blinds", "bets", "chip") if key in setup.given]
+    if read_seating is None:
+        if named:
+            raise Refused(f"{named[0]}: {setup.key} is played against the house and has none")
+        return
+    if "blinds" not in setup.given:
+        raise Refused("blinds: missing; a pair such as [2, 4]")
+    stacks = {str(number): dollars(setup.buy_in[1]) for number in (1, 2)}
+    read_seating(setup.settings, seating_script(setup, stacks, 1))
+
+
+def seating_script(setup: Setup, stacks: Mapping[str, str], button: int) -> dict[str, object]:
+    """Who plays with what, as scripts give it."""
+    sizes = {key: setup.given[key] for key in ("blinds", "bets", "chip") if key in setup.given}
+    return {**sizes, "stacks": dict(stacks), "button": button}
+
+
+def _mapping(value: object, what: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise Refused(f"{what}: a JSON object is needed")
+    return value
+
+
+def _text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise Refused(f"{what}: text is needed")
+    return value
+
+
+def _one_of(value: object, allowed: Sequence[str], what: str) -> str:
+    if value not in allowed:
+        raise Refused(f"{what} {str(value)[:20]!r}: one of {', '.join(allowed)}")
+    return str(value)
