@@ -17,8 +17,8 @@ class Option(NamedTuple):
     """An action that a seat may take; with an amount where it places a wager.
 
     ``cards`` holds the cards among which the seat picks, at least one, where it picks any; an
-    amount is a whole number of chips of ``chip_cents``. ``cap_rule`` names the rule by which the
-    table maximum cuts the largest amount short, where it does.
+    amount is a whole number of chips of ``chip_cents``. Where a limit cuts the largest amount
+    short, ``cap_rule`` names its rule and ``cap_words`` says which limit it is.
     """
 
     action: str
@@ -27,9 +27,10 @@ class Option(NamedTuple):
     cards: tuple[int, ...] = ()
     chip_cents: int = 1
     cap_rule: str = ""
+    cap_words: str = "table maximum"
 
     def __str__(self) -> str:
-        return f"{self._text()} (table maximum)" if self.cap_rule else self._text()
+        return f"{self._text()} ({self.cap_words})" if self.cap_rule else self._text()
 
     def _text(self) -> str:
         if not self.most_cents:
@@ -71,12 +72,30 @@ Play = Generator[Question, Choice, None]
 """The rules of a game at work: it asks, and everything else happens on the table."""
 
 
+AGGREGATE_RULE = "WAC 230-15-490"
+"""Says how low an aggregate payout limit may be, and on which wagers one may be set."""
+
+
+class DearGames(NamedTuple):
+    """How many of the separate games on one hand may have a wager above an amount."""
+
+    most: int
+    above_cents: int
+    rule: str
+
+
 class Limits(NamedTuple):
-    """The limit sign: least and most for the main wager, and pairs for other wagers."""
+    """The limit sign: least and most for the main wager, and pairs for other wagers.
+
+    ``aggregates`` is the most that one round's winners of a wager are paid together, where set;
+    ``dear_games`` comes from a jurisdiction.
+    """
 
     least_cents: int = 0
     most_cents: int = 0
     others: Mapping[str, tuple[int, int]] = {}
+    aggregates: Mapping[str, int] = {}
+    dear_games: DearGames | None = None
 
 
 class Settings(NamedTuple):

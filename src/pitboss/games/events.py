@@ -103,6 +103,19 @@ class WagerSettled(NamedTuple):
     rule: str
 
 
+class PayCut(NamedTuple):
+    """A win already settled is paid less, since the round's winners passed an aggregate limit.
+
+    The seat hands back ``paid_cents`` less ``cut_to_cents``.
+    """
+
+    seat: int
+    wager: str
+    paid_cents: int
+    cut_to_cents: int
+    rule: str
+
+
 class ButtonPlaced(NamedTuple):
     """The dealer button lies at this seat, which may be empty."""
 
@@ -184,6 +197,7 @@ Event = (
     | CardsShown
     | CardsDiscarded
     | WagerSettled
+    | PayCut
     | MeterMoved
     | JackpotHit
     | ButtonPlaced

@@ -1,10 +1,10 @@
 """Setting a table and opening a round: everything given is checked here, before any card."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.cards import DECK, format_card
-from pitboss.games.contract import Game, Limits, Opening, Settings
+from pitboss.games.contract import AGGREGATE_RULE, Game, Limits, Opening, Settings
 from pitboss.games.source import Source, Spot, resolve_rulings
 from pitboss.money import dollars, parse_dollars
 from pitboss.paytable import PayTable, parse_table
@@ -33,7 +33,7 @@ def set_table(
         source.version,
         chosen,
         tables,
-        _read_limits(source, limits or {}),
+        _read_limits(source, limits or {}, _prizes(tables, jackpots)),
         _labels(source, chosen, tables),
         tuple(jackpots),
     )
@@ -79,19 +79,23 @@ def _labels(
     return tuple(labels)
 
 
-def _read_limits(source: Source, given: Mapping[str, object]) -> Limits:
-    """Read ``{"min": 5, "max": 400, "bonus": [1, 25]}``."""
+def _prizes(tables: Mapping[str, PayTable], jackpots: "Sequence[Terms]") -> list[str]:
+    """The wagers that this table pays by a pay table."""
+    return [*tables, *(f"jackpot-{number}" for number in range(1, len(jackpots) + 1))]
+
+
+def _read_limits(source: Source, given: Mapping[str, object], prizes: Collection[str]) -> Limits:
+    """Read ``{"min": 5, "max": 400, "bonus": [1, 25], "aggregate": {"bonus": 1250}}``."""
     named = {spot.name for spot in source.spots.values() if spot.kind in ("bonus", "tip")}
     least = parse_dollars(given.get("min", 0), "limit min")
     most = parse_dollars(given.get("max", 0), "limit max")
     others = {}
     for name, pair in given.items():
-        if name in ("min", "max"):
+        if name in ("min", "max", "aggregate"):
             continue
         if name not in named:
-            raise Refused(
-                f"limit {name!r} is unknown; allowed: {', '.join(['min', 'max', *sorted(named)])}"
-            )
+            known = ["min", "max", *sorted(named), "aggregate"]
+            raise Refused(f"limit {name!r} is unknown; allowed: {', '.join(known)}")
         if not isinstance(pair, list | tuple) or len(pair) != 2:
             raise Refused(f"limit {name} must be a pair such as [1, 25]")
         low, high = (parse_dollars(value, f"limit {name}") for value in pair)
@@ -100,7 +104,28 @@ def _read_limits(source: Source, given: Mapping[str, object]) -> Limits:
         _checked_pair(least, most, "max")
     elif least < 0:
         raise Refused("limit min must not be below 0")
-    return Limits(least, most, others)
+    return Limits(least, most, others, _read_aggregates(given.get("aggregate", {}), prizes))
+
+
+def _read_aggregates(given: object, prizes: Collection[str]) -> dict[str, int]:
+    """The most that a round's winners of a wager are paid together; a profile checks how low."""
+    if not isinstance(given, Mapping):
+        raise Refused('limit aggregate: a JSON object is needed, such as {"bonus": 1250}')
+    aggregates = {}
+    for wager, amount in given.items():
+        if wager not in prizes:
+            raise Refused(
+                f"limit aggregate: {wager!r} is not paid by a pay table here; allowed:"
+                f" {', '.join(prizes) or 'none'}",
+                AGGREGATE_RULE,
+            )
+        aggregates[wager] = parse_dollars(amount, f"limit aggregate {wager}")
+        if aggregates[wager] <= 0:
+            raise Refused(
+                f"limit aggregate {wager} of {dollars(aggregates[wager])} must be above 0",
+                AGGREGATE_RULE,
+            )
+    return aggregates
 
 
 def _checked_pair(low: int, high: int, name: str) -> tuple[int, int]:

@@ -5,12 +5,21 @@ for the agency's approval reference; ``none`` sets no limit.
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
 from pkgutil import get_data
 from typing import Any, NamedTuple
 
-from pitboss.games.contract import Game, Settings
-from pitboss.money import dollars
+from pitboss.games.contract import (
+    AGGREGATE_RULE,
+    DearGames,
+    Game,
+    Opening,
+    Question,
+    Settings,
+)
+from pitboss.money import Odds, dollars, floor_cents
+from pitboss.paytable import PayTable, Prize
 from pitboss.refusal import Refused
 
 NAMES = ("none", "washington", "tribal")
@@ -59,14 +68,14 @@ def _check_washington(profile: Profile) -> None:
             f"profile washington: licence {profile.licence!r} is unknown; allowed:"
             f" {', '.join(licences)}"
         )
-    if not _is_date(profile.date):
+    if not is_date(profile.date):
         raise Refused(f"profile washington: date {profile.date!r}; write it as 2023-01-10")
     first = figures()["washington"]["house_banked_wager"][0]["from"]
     if profile.date < first:
         raise Refused(f"profile washington: the limits before {first} are not known")
 
 
-def _is_date(text: str) -> bool:
+def is_date(text: str) -> bool:
     """A real day written as year-month-day."""
     parts = text.split("-")
     if [len(part) for part in parts] != [4, 2, 2] or not all(part.isdecimal() for part in parts):
@@ -90,13 +99,18 @@ def wager_limit(profile: Profile, poker: bool) -> tuple[int, str]:
 
 
 def apply_profile(profile: Profile, game: Game, settings: Settings) -> Settings:
-    """The settings within the profile: refused where they break it, else with its limit."""
-    if profile.name == "none":
-        return settings
-    if settings.labels:
+    """The settings within the profile: refused where they break it, else with its limits."""
+    if profile.name != "none" and settings.labels:
         raise Refused(f"profile {profile.name}: {settings.labels[0]}; open it under profile none")
-    if profile.name == "tribal":
-        return settings
+    law = 0
+    if profile.name == "washington":
+        law = wager_limit(profile, game.read_seating is not None)[0]
+        settings = _apply_washington(profile, game, settings)
+    _check_aggregates(profile, game, settings, law)
+    return settings
+
+
+def _apply_washington(profile: Profile, game: Game, settings: Settings) -> Settings:
     poker = game.read_seating is not None
     most, rule = wager_limit(profile, poker)
     if not poker and profile.licence != "house-banked":
@@ -109,8 +123,12 @@ def apply_profile(profile: Profile, game: Game, settings: Settings) -> Settings:
             "profile washington: poker has at most four wagers a round (wagers-per-round=4)", rule
         )
     _check_table_limits(settings, most, rule)
-    limits = settings.limits
-    return settings._replace(limits=limits._replace(most_cents=limits.most_cents or most))
+    limits = settings.limits._replace(most_cents=settings.limits.most_cents or most)
+    if not poker:
+        games = figures()["washington"]["separate_games"]
+        dear = DearGames(games["most_above"], games["above_cents"], games["rule"])
+        limits = limits._replace(dear_games=dear)
+    return settings._replace(limits=limits)
 
 
 def _check_table_limits(settings: Settings, most: int, rule: str) -> None:
@@ -125,6 +143,69 @@ def _check_table_limits(settings: Settings, most: int, rule: str) -> None:
                 f" wager of {dollars(most)}",
                 rule,
             )
+
+
+def _check_aggregates(profile: Profile, game: Game, settings: Settings, law_cents: int) -> None:
+    """Each aggregate payout limit on a wager with long odds, and high enough for one winner."""
+    figure = figures()["washington"]["aggregate_payout"]
+    for wager, cents in settings.limits.aggregates.items():
+        what = f"limit aggregate {wager} of {dollars(cents)}"
+        if profile.name == "washington" and profile.date < figure["from"]:
+            raise Refused(
+                f"profile washington: {what} on {profile.date}; allowed from {figure['from']}",
+                AGGREGATE_RULE,
+            )
+        table, most = _prize(game, settings, wager)
+        odds = top_odds(table)
+        if odds < figure["odds"]:
+            raise Refused(
+                f"{what}: the wager's highest odds are {_decimal(odds)} to 1; allowed from"
+                f" {figure['odds']} to 1",
+                AGGREGATE_RULE,
+            )
+        most = most or law_cents
+        if not most:
+            raise Refused(
+                f"{what}: the wager has no maximum, from which the least follows; set one too",
+                AGGREGATE_RULE,
+            )
+        least = most * figure["odds"]
+        if cents < least:
+            raise Refused(
+                f"{what} is too low; at least {dollars(least)}, the largest wager of"
+                f" {dollars(most)} at {figure['odds']} to 1",
+                AGGREGATE_RULE,
+            )
+
+
+def _prize(game: Game, settings: Settings, wager: str) -> tuple[PayTable, int]:
+    """What a wager is paid by, and the most that the table lets a seat wager on it, or 0."""
+    limits = settings.limits
+    if wager not in settings.paytables:
+        terms = settings.jackpots[int(wager.removeprefix("jackpot-")) - 1]
+        return terms.paytable, terms.wager_cents
+    main = game.source.spots[wager].kind == "main"
+    most = limits.most_cents if main else limits.others.get(wager, (0, 0))[1]
+    return settings.paytables[wager], most
+
+
+def top_odds(table: PayTable) -> Fraction:
+    """The highest odds that a hand can win, as odds to 1; a share of a meter has none."""
+    highest = Fraction(0)
+    for row in table.rows:
+        pay = row.pay
+        if row.event in table.dead:
+            continue
+        if isinstance(pay, Odds):
+            returned = 0 if pay.terms == "to 1" else 1
+            highest = max(highest, Fraction(pay.numerator, pay.denominator) - returned)
+        elif isinstance(pay, Prize):
+            highest = max(highest, Fraction(pay.cents, 100) - 1)
+    return highest
+
+
+def _decimal(odds: Fraction) -> str:
+    return dollars(floor_cents(odds * 100)).removesuffix(".00")
 
 
 def check_wagers(profile: Profile, wagers: Mapping[int, Mapping[str, int]]) -> None:
@@ -150,3 +231,32 @@ def check_wagers(profile: Profile, wagers: Mapping[int, Mapping[str, int]]) -> N
                 f" {games['most_above']} above that",
                 games["rule"],
             )
+
+
+def cap_follow_up(question: Question, opening: Opening) -> Question:
+    """The question without amounts that would make one separate game too many a dear one.
+
+    A follow-up belongs to the main wager's game and is never smaller than that wager: where its
+    smallest amount is dear already, the game has been counted when the wagers were made.
+    """
+    dear = opening.settings.limits.dear_games
+    if dear is None:
+        return question
+    amounts = [option for option in question.options if option.most_cents]
+    above = sum(
+        cents > dear.above_cents
+        for name, cents in opening.wagers[question.seat].items()
+        if name != "tip"
+    )
+    if not amounts or above < dear.most or amounts[0].least_cents > dear.above_cents:
+        return question
+    if amounts[-1].most_cents <= dear.above_cents:
+        return question
+    kept = [option for option in amounts if option.least_cents <= dear.above_cents]
+    kept[-1] = kept[-1]._replace(
+        most_cents=min(kept[-1].most_cents, dear.above_cents),
+        cap_rule=dear.rule,
+        cap_words=f"at most {dear.most} games above {dollars(dear.above_cents)}",
+    )
+    rest = [option for option in question.options if not option.most_cents]
+    return question._replace(options=(*kept, *rest))

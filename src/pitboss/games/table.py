@@ -1,8 +1,8 @@
 """The table on which a game's rules act: cards, wagers, and the record of what happened."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from pitboss.games.contract import Opening
+from pitboss.games.contract import AGGREGATE_RULE, Opening
 from pitboss.games.events import (
     COMMUNITY,
     DEALER,
@@ -13,6 +13,8 @@ from pitboss.games.events import (
     CardsDiscarded,
     CardsShown,
     Event,
+    JackpotHit,
+    PayCut,
     RoundOpened,
     WagerPlaced,
     WagerSettled,
@@ -138,3 +140,57 @@ class Table:
 def burn(table: Table, rule: str) -> None:
     """Put the top card aside, unseen."""
     table.events.append(CardBurned(table._take_top(rule), NOBODY, rule))
+
+
+def cut_pays(table: Table) -> None:
+    """At the end of a round, cut the winners of a wager to its aggregate limit in proportion.
+
+    What counts is the winnings: a pay "for 1" less the wager that it replaces. Left-over cents
+    stay with the house. Only pays by the wager's table count: no percentage of a meter, no envy
+    pay, no even money without a row, and no wager for the dealer (WAC 230-15-491).
+    """
+    for wager, limit in table.opening.settings.limits.aggregates.items():
+        rows = _table_wins(table.events, wager)
+        total = sum(_winnings(row) for row in rows)
+        if total <= limit:
+            continue
+        for row in rows:
+            lost = _winnings(row) - _winnings(row) * limit // total
+            if lost:
+                to = row.paid_cents - lost
+                table.events.append(PayCut(row.seat, wager, row.paid_cents, to, AGGREGATE_RULE))
+
+
+def _table_wins(events: Sequence[Event], wager: str) -> list[WagerSettled]:
+    """The wager's wins by its pay table, in the order settled, without shares of a meter."""
+    hits = {
+        event.seat for event in events if isinstance(event, JackpotHit) and event.jackpot == wager
+    }
+    return [
+        event
+        for event in events
+        if isinstance(event, WagerSettled)
+        and (event.wager, event.outcome) == (wager, "win")
+        and event.row is not None
+        and event.seat not in hits
+    ]
+
+
+def _winnings(row: WagerSettled) -> int:
+    return max(0, row.net_cents)
+
+
+def settled_rows(events: Sequence[Event]) -> list[WagerSettled]:
+    """The settled wagers in order, each paid what was left to it after a cut."""
+    rows = [event for event in events if isinstance(event, WagerSettled)]
+    for cut in [event for event in events if isinstance(event, PayCut)]:
+        rows = [cut_row(row, cut) for row in rows]
+    return rows
+
+
+def cut_row(row: WagerSettled, cut: PayCut) -> WagerSettled:
+    """The row after a cut, if it is the one that was cut."""
+    if (row.seat, row.wager) != (cut.seat, cut.wager):
+        return row
+    lost = cut.paid_cents - cut.cut_to_cents
+    return row._replace(paid_cents=cut.cut_to_cents, net_cents=row.net_cents - lost)

@@ -4,13 +4,17 @@ Decks come from the seeded shuffle, decisions from the priced strategy, money fr
 own settlement; nothing here knows how a figure was counted.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from math import sqrt
-from typing import NamedTuple, cast
+from math import exp, lgamma, log, log1p, sqrt
+from typing import Any, NamedTuple, cast
 
+from pitboss.games.contract import Decision, Opening
 from pitboss.games.opening import open_round
-from pitboss.odds.figures import Figure, Figures, exact
+from pitboss.jackpots.meter import Meter
+from pitboss.jackpots.terms import Terms
+from pitboss.odds.figures import Figures, exact
 from pitboss.odds.progress import Progress
 from pitboss.odds.registry import Player, describe_request, find_solver, price
 from pitboss.odds.request import JACKPOT, Request, main_wager
@@ -19,20 +23,34 @@ from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import seeded, shuffle
 
 SEAT = 1
+SENSOR = "jackpot-1"
 UNIT_CENTS = 10_00
 WIDTH_99 = 2.5758293035489004
 """A normal variable lies within so many standard deviations in 99 of 100 cases."""
 
 MOST_ROUNDS = 100_000_000
 STEP = 500
+FEW = 10
+"""A row that is expected less often than this leaves the mean far from normal."""
+
+LOST, ENVY = "lost", "envy: "
+SMALLEST = 1e-17
+"""A part of a sum that a float no longer sees."""
+
+
+Paid = tuple[str, str | None]
 
 
 class Sample(NamedTuple):
-    """Rounds played: the sum of their nets and of the squares, in units of the first wager."""
+    """Rounds played: the sum of their nets and of the squares, in units of the first wager.
+
+    ``rows`` says how often each row of the counted wager's table was paid, and what in words.
+    """
 
     rounds: int
     total: Fraction
     squares: Fraction
+    rows: Mapping[Paid, int]
 
     @property
     def mean(self) -> Fraction:
@@ -49,18 +67,21 @@ def simulate(request: Request, rounds: int, seed: str) -> Figures:
     """Play and compare: the mean, its 99 % interval, and its distance from the exact value."""
     if not 2 <= rounds <= MOST_ROUNDS:
         raise Refused(f"rounds {rounds}: from 2 to {MOST_ROUNDS}")
-    if request.wager == JACKPOT:
-        raise Refused("simulate: a jackpot's rows are too rare to sample; use odds")
-    figures = price(request)
+    if request.players > 1 and request.wager != JACKPOT:
+        raise Refused(f"players {request.players}: only a jackpot's envy pays hang on others")
+    figures = cast(dict[str, Any], price(request))
     ratio = _exact(figures["bonus_ratio"]) if "bonus_ratio" in figures else None
-    player = find_solver(request.key).player(request)
-    sample = play_rounds(request, player, place_wagers(request, ratio), rounds, seed)
+    player = find_solver(request.key).player(request) if "actions" in figures else stay
+    setup = open_seats(request, ratio)
+    sample = play_rounds(request, player, setup, rounds, seed)
     expected = -_exact(figures["house_edge"])
-    error = sqrt(_exact(figures["variance"]) / rounds)
+    error = sqrt(_variance(request, figures) / rounds)
     half = WIDTH_99 * sample.error
     mean = float(sample.mean)
+    terms = {name: figures[name] for name in ("players", "meter") if name in figures}
     return {
         **describe_request(request),
+        **terms,
         "method": "simulation",
         "rounds": rounds,
         "seed": seed,
@@ -70,58 +91,210 @@ def simulate(request: Request, rounds: int, seed: str) -> Figures:
         "exact": exact(expected),
         "z": float(sample.mean - expected) / error if error else 0.0,
         "inside": mean - half <= expected <= mean + half,
+        **(_rows(request, figures, sample) if setup.counted else {}),
     }
 
 
-def _exact(figure: object) -> Fraction:
-    return Fraction(str(cast(Figure, figure)["exact"]))
+def _exact(figure: Mapping[str, object]) -> Fraction:
+    return Fraction(str(figure["exact"]))
 
 
-class Wagers(NamedTuple):
-    """What a seat wagers, in cents; ``counted`` is the one wager that is looked at, or all."""
+def _variance(request: Request, figures: Mapping[str, Any]) -> Fraction:
+    """Of one round; envy is added as if the others' hands were independent of the seat's own.
 
-    placed: Mapping[str, int]
+    They share community cards with it, so with several players this is near, not exact.
+    """
+    own = _exact(figures["variance"])
+    if request.players == 1:
+        return own
+    envy = _envy(request)
+    chances = [(_exact(row["probability"]), envy.get(row["event"])) for row in figures["outcomes"]]
+    mean = sum((chance * pay for chance, pay in chances if pay), Fraction(0))
+    squares = sum((chance * pay**2 for chance, pay in chances if pay), Fraction(0))
+    return own + (request.players - 1) * (squares - mean**2)
+
+
+def _envy(request: Request) -> dict[str, Fraction]:
+    """What another's hand pays, by row, in units of the wager."""
+    assert request.paytable is not None
+    wager = request.jackpot.wager_cents
+    return {
+        row.hand: Fraction(row.envy_cents * wager // 100, wager) for row in request.paytable.rows
+    }
+
+
+class Setup(NamedTuple):
+    """A round ready but for its deck; ``counted`` is the one wager that is looked at, or all."""
+
+    opening: Opening
     unit_cents: int
     counted: str | None = None
 
 
-def place_wagers(request: Request, ratio: Fraction | None) -> Wagers:
+def open_seats(request: Request, ratio: Fraction | None) -> Setup:
     """The wagers of a round: amounts that every ratio and printed pay leaves whole."""
     main = main_wager(request.game)
+    if request.wager == JACKPOT:
+        return _open_jackpot(request, main)
     if request.is_main:
-        return Wagers({main: UNIT_CENTS}, UNIT_CENTS)
+        return Setup(_open(request, {main: UNIT_CENTS}), UNIT_CENTS)
     if ratio is not None:
         first, bonus = UNIT_CENTS * ratio.denominator, UNIT_CENTS * ratio.numerator
-        return Wagers({main: first, request.wager: bonus}, first)
-    alone = Wagers({request.wager: UNIT_CENTS}, UNIT_CENTS, request.wager)
+        return Setup(_open(request, {main: first, request.wager: bonus}), first)
+    alone = {request.wager: UNIT_CENTS}
     try:
-        open_round(request.game, request.settings, {SEAT: alone.placed}, ())
+        opening = _open(request, alone)
     except Refused:
-        return alone._replace(placed={main: UNIT_CENTS, request.wager: UNIT_CENTS})
-    return alone
+        opening = _open(request, {main: UNIT_CENTS, **alone})
+    return Setup(opening, UNIT_CENTS, request.wager)
 
 
-def play_rounds(request: Request, player: Player, wagers: Wagers, rounds: int, seed: str) -> Sample:
-    """Play a seat for so many rounds, each with a fresh deck."""
-    opening = open_round(request.game, request.settings, {SEAT: wagers.placed}, ())
+def _open(request: Request, wagers: Mapping[str, int]) -> Opening:
+    return open_round(request.game, request.settings, {SEAT: wagers}, ())
+
+
+def _open_jackpot(request: Request, main: str) -> Setup:
+    """Every player makes the wager, for a fixed prize of what the meter shows.
+
+    A house jackpot pays each winner in full and never moves: the same meter in every round.
+    """
+    assert request.paytable is not None
+    terms = request.jackpot
+    shown = terms.seed_cents if terms.meter_cents is None else terms.meter_cents
+    jackpot = Terms(request.paytable, "house", terms.wager_cents)
+    settings = request.settings._replace(jackpots=(jackpot,))
+    seats = range(SEAT, SEAT + request.players)
+    wagers = {seat: {main: UNIT_CENTS, SENSOR: terms.wager_cents} for seat in seats}
+    opening = open_round(request.game, settings, wagers, ())
+    meters = (Meter(Fraction(shown or 0)),)
+    return Setup(opening._replace(meters=meters), terms.wager_cents, SENSOR)
+
+
+def stay(running: Runner) -> Decision:
+    """Stays in the round for the least there is: a bonus or jackpot hangs on nothing else."""
+    question = running.question
+    assert question is not None
+    options = question.options
+    option = next((one for one in options if one.action != "fold"), options[0])
+    return Decision(question.seat, option.action, option.least_cents)
+
+
+def play_rounds(request: Request, player: Player, setup: Setup, rounds: int, seed: str) -> Sample:
+    """Play so many rounds, each with a fresh deck, and count what one seat is up or down."""
     take = seeded(seed)
     total = squares = 0
+    rows: Counter[Paid] = Counter()
     with Progress(f"{request.key} rounds", rounds) as progress:
         for number in range(1, rounds + 1):
-            running = Runner(request.game, opening._replace(deck=shuffle(take)))
+            running = Runner(request.game, setup.opening._replace(deck=shuffle(take)))
             while running.question:
                 running.decide(player(running))
-            net = net_cents(running, wagers.counted)
+            net = net_cents(running, setup.counted)
             total += net
             squares += net * net
+            if setup.counted:
+                rows.update(paid_rows(running, setup.counted))
             if number % STEP == 0:
                 progress.step(STEP)
-    unit = wagers.unit_cents
-    return Sample(rounds, Fraction(total, unit), Fraction(squares, unit * unit))
+    unit = setup.unit_cents
+    return Sample(rounds, Fraction(total, unit), Fraction(squares, unit * unit), rows)
 
 
 def net_cents(running: Runner, wager: str | None) -> int:
-    """What the seat is up or down, by all of its wagers or by one."""
+    """What the seat is up or down, by all of its wagers or by one, its envy pays included."""
     if wager is None:
         return running.net_cents[SEAT]
-    return sum(row.net_cents for row in running.settlement if row.wager == wager)
+    names = (wager, f"{wager}-envy")
+    return sum(
+        row.net_cents for row in running.settlement if row.seat == SEAT and row.wager in names
+    )
+
+
+def paid_rows(running: Runner, wager: str) -> Iterator[Paid]:
+    """The row that the seat's wager was paid by, or that it was lost, and each envy pay's row."""
+    paid: Paid = (LOST, None)
+    for row in running.settlement:
+        if row.seat == SEAT and row.outcome == "win":
+            if row.wager == wager:
+                paid = (str(row.row), row.pays)
+            elif row.wager == f"{wager}-envy":
+                yield f"{ENVY}{row.row}", row.pays
+    yield paid
+
+
+def _rows(request: Request, figures: Mapping[str, Any], sample: Sample) -> Figures:
+    """Each row as often as seen and as expected, and whether that is likely, all in all."""
+    outcomes = figures["outcomes"]
+    repeated = Counter(row["event"] for row in outcomes)
+    rows = [_row(row, sample, repeated[row["event"]] > 1) for row in outcomes]
+    if request.players > 1:
+        others = sample._replace(rounds=sample.rounds * (request.players - 1))
+        envy = _envy(request)
+        rows += [
+            _row({**row, "event": f"{ENVY}{row['event']}", "pays": ""}, others)
+            for row in outcomes
+            if envy.get(row["event"])
+        ]
+    unknown = {event for event, _ in sample.rows} - {row["event"] for row in rows}
+    return {
+        "rows": rows,
+        "rows_inside": not unknown and all(row["tail"] >= 0.01 / len(rows) for row in rows),
+        **_caution(rows, sample.rounds, request.players),
+    }
+
+
+def _row(outcome: Mapping[str, Any], sample: Sample, by_pay: bool = False) -> dict[str, Any]:
+    """``by_pay`` where two rows have one name, such as a Straight of either of Duki's tables."""
+    chance = _exact(outcome["probability"])
+    seen = sum(
+        count
+        for (event, pays), count in sample.rows.items()
+        if event == outcome["event"] and (not by_pay or pays == outcome["pays"])
+    )
+    return {
+        "event": outcome["event"],
+        "pays": outcome["pays"],
+        "observed": seen,
+        "expected": float(sample.rounds * chance),
+        "tail": tail(seen, sample.rounds, float(chance)),
+    }
+
+
+def _caution(rows: list[dict[str, Any]], rounds: int, players: int) -> Figures:
+    rare = sum(0 < row["expected"] < FEW for row in rows)
+    if not rare:
+        return {}
+    text = (
+        f"{rare} of {len(rows)} rows are expected fewer than {FEW} times in {rounds} rounds,"
+        " so the mean is not near normal and its interval and z say little; the tails of the rows"
+        " are exact"
+    )
+    if players > 2:
+        text += ", those of envy nearly so, because the others share community cards"
+    return {"caution": text}
+
+
+def tail(count: int, trials: int, chance: float) -> float:
+    """How likely a count as far out is, on either side: twice the smaller binomial tail."""
+    if not 0 < chance < 1:
+        return float(count == trials * chance)
+    odds = chance / (1 - chance)
+    at = exp(
+        lgamma(trials + 1)
+        - lgamma(count + 1)
+        - lgamma(trials - count + 1)
+        + count * log(chance)
+        + (trials - count) * log1p(-chance)
+    )
+    below = count <= trials * chance
+    if below:
+        ratios = (place / ((trials - place + 1) * odds) for place in range(count, 0, -1))
+    else:
+        ratios = ((trials - place) * odds / (place + 1) for place in range(count, trials))
+    total = term = at
+    for ratio in ratios:
+        term *= ratio
+        total += term
+        if term <= total * SMALLEST:
+            break
+    return min(1.0, 2 * min(total, 1 - total + at))

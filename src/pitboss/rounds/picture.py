@@ -17,12 +17,14 @@ from pitboss.games.events import (
     Decided,
     Event,
     JackpotHit,
+    PayCut,
     PotAwarded,
     RoundOpened,
     RoundVoided,
     WagerPlaced,
     WagerSettled,
 )
+from pitboss.games.table import cut_row
 from pitboss.refusal import Refused
 
 
@@ -128,6 +130,9 @@ class Picture:
                 self.awards.append(event)
             case JackpotHit():
                 self.hits.append(event)
+            case PayCut(seat):
+                place = self.place(seat)
+                place.settled = [cut_row(row, event) for row in place.settled]
 
     def _void(self, event: RoundVoided) -> None:
         """Rows settled before a void count no longer."""

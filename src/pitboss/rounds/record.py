@@ -11,6 +11,7 @@ from pitboss.games.events import (
     DEALER,
     Event,
     JackpotHit,
+    PayCut,
     PotAwarded,
     PotMade,
     WagerSettled,
@@ -75,6 +76,23 @@ def row_json(row: WagerSettled) -> dict[str, object]:
         "row": row.row,
         "rule": row.rule,
     }
+
+
+def settlement_json(running: Runner) -> list[dict[str, object]]:
+    """The settled wagers; one cut to an aggregate limit says from what, and by which rule."""
+    cuts = {
+        (event.seat, event.wager): event
+        for event in running.table.events
+        if isinstance(event, PayCut)
+    }
+    rows = []
+    for row in running.settlement:
+        values = row_json(row)
+        cut = cuts.get((row.seat, row.wager))
+        if cut:
+            values |= {"cut_from": dollars(cut.paid_cents), "cut_rule": cut.rule}
+        rows.append(values)
+    return rows
 
 
 def option_json(option: Option) -> dict[str, object]:
@@ -187,7 +205,7 @@ def answer_json(running: Runner) -> dict[str, object]:
             for of in sorted(table.hands)
             if table.hands[of]
         },
-        "settlement": [row_json(row) for row in running.settlement],
+        "settlement": settlement_json(running),
         "net": {str(seat): dollars(cents) for seat, cents in running.net_cents.items()},
         "jackpots": jackpots_json(running),
         "labels": list(table.opening.settings.labels),

@@ -18,7 +18,8 @@ from collections.abc import Iterable, Mapping
 from pitboss.cards import format_card, format_cards
 from pitboss.games.contract import Choice, Decision, Game, Opening, Option, Question
 from pitboss.games.events import Decided, MeterMoved, RoundVoided, WagerPlaced, WagerSettled
-from pitboss.games.table import Table
+from pitboss.games.profile import cap_follow_up
+from pitboss.games.table import Table, cut_pays, settled_rows
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 
@@ -39,11 +40,13 @@ class Runner:
 
     def _advance(self, choice: Choice | None) -> None:
         try:
-            self.question = next(self._play) if choice is None else self._play.send(choice)
+            question = next(self._play) if choice is None else self._play.send(choice)
+            self.question = cap_follow_up(question, self.table.opening)
         except StopIteration:
             self.question = None
             self.status = "settled"
             assert not any(self.table.open_wagers.values()), "a wager was left unsettled"
+            cut_pays(self.table)
 
     def decide(self, decision: Decision) -> None:
         """Take a decision of the seat whose turn it is, or refuse it and change nothing."""
@@ -95,8 +98,9 @@ class Runner:
 
     @property
     def settlement(self) -> list[WagerSettled]:
-        """One row for each wager made, in the order settled; after a void, the void rows alone."""
-        rows = [event for event in self.table.events if isinstance(event, WagerSettled)]
+        """One row for each wager made, in the order settled, after any cut to an aggregate limit;
+        after a void, the void rows alone."""
+        rows = settled_rows(self.table.events)
         return [row for row in rows if row.outcome == "void"] if self.status == "void" else rows
 
     @property

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from pitboss.odds.request import Request
 
 FILE_KEYS = ("paytables", "rulings")
+TERMS = {"odds": ("meter", "seed", "rate", "amount"), "simulate": ("meter", "amount")}
+"""What a command takes of a jackpot's terms; the seed of ``simulate`` is that of its decks."""
 
 
 def add_pricing(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -18,11 +20,9 @@ def add_pricing(commands: "argparse._SubParsersAction[Any]") -> None:
     odds = commands.add_parser("odds", help="exact odds of a wager, optimal play")
     odds.add_argument("game")
     _add_request(odds)
-    odds.add_argument("--players", default="1", help="players at the table, for envy pays")
-    odds.add_argument("--meter", help="what a jackpot's meter shows, in dollars")
+    _add_jackpot(odds)
     odds.add_argument("--seed", help="what a jackpot starts from again, in dollars")
     odds.add_argument("--rate", help="the part of a jackpot wager that feeds the meter")
-    odds.add_argument("--amount", help="a jackpot's fixed wager, in dollars (default 1)")
     odds.add_argument("--recompute", action="store_true", help="count anew")
     odds.set_defaults(run="pricing.odds:run_odds")
 
@@ -33,6 +33,7 @@ def add_pricing(commands: "argparse._SubParsersAction[Any]") -> None:
     simulate = commands.add_parser("simulate", help="play rounds and compare with the exact odds")
     simulate.add_argument("game")
     _add_request(simulate)
+    _add_jackpot(simulate)
     simulate.add_argument("--rounds", default="10000", help="rounds to play (default 10000)")
     simulate.add_argument("--seed", default="1", help="a repeatable sequence of decks (default 1)")
     simulate.set_defaults(run="pricing.simulate:run_simulate")
@@ -41,6 +42,15 @@ def add_pricing(commands: "argparse._SubParsersAction[Any]") -> None:
     solve.add_argument("game")
     _add_request(solve)
     solve.add_argument("-o", "--output", metavar="FILE", help="write the strategy to a JSON file")
+    solve.add_argument("--recompute", action="store_true", help="count anew")
+    solve.add_argument(
+        "--executor",
+        metavar="dask://HOST:PORT",
+        help="count anew on a Dask cluster, for Super Omaha",
+    )
+    solve.add_argument(
+        "--states", metavar="FILE", help="write every Flop with every hand, for Super Omaha"
+    )
     solve.set_defaults(run="pricing.solve:run_solve")
 
     for command in (odds, advise, simulate, solve):
@@ -63,6 +73,12 @@ def _add_request(command: argparse.ArgumentParser) -> None:
     command.add_argument("--strategy", metavar="NAME|FILE", help="a strategy instead of the best")
 
 
+def _add_jackpot(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--players", default="1", help="players at the table, for envy pays")
+    command.add_argument("--meter", help="what a jackpot's meter shows, in dollars")
+    command.add_argument("--amount", help="a jackpot's fixed wager, in dollars (default 1)")
+
+
 def read_options(options: argparse.Namespace) -> "Request":
     """The request that the options make."""
     from pitboss.cli.main import read_rulings
@@ -79,10 +95,10 @@ def read_options(options: argparse.Namespace) -> "Request":
         "bonus_ratio": options.bonus_ratio,
         "strategy": _name_or_file(options.strategy),
     }
-    if options.command == "odds":
-        terms = ("meter", "seed", "rate", "amount")
-        given["jackpot"] = {name: getattr(options, name) for name in terms}
+    if options.command in TERMS:
+        given["jackpot"] = {name: getattr(options, name) for name in TERMS[options.command]}
         given["players"] = options.players
+    if options.command != "simulate":
         given["recompute"] = options.recompute
     return read_request(options.game, given)
 

@@ -2,8 +2,11 @@
 
 import argparse
 import json
+from collections.abc import Iterator, Mapping
+from textwrap import wrap
 from typing import Any, cast
 
+from pitboss.cli.pricing.holdout import WIDTH
 from pitboss.cli.pricing.options import read_options
 from pitboss.odds.simulation import simulate
 from pitboss.refusal import Refused
@@ -17,10 +20,28 @@ def run_simulate(options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(answer))
         return
-    shown = cast(dict[str, Any], answer)
+    print("\n".join(lines_of(cast(dict[str, Any], answer))))
+
+
+def lines_of(shown: Mapping[str, Any]) -> Iterator[str]:
+    """The answer for people; rows only where a single wager is looked at."""
     low, high = shown["interval"]
     where = "inside" if shown["inside"] else "outside"
-    print(f"{shown['game']}: {shown['wager']}, {shown['rounds']:,} rounds, seed {shown['seed']}")
-    print(f"  mean           {shown['mean']['value']:+.6f} for each unit of the wager")
-    print(f"  99 % interval  {low:+.6f} to {high:+.6f}")
-    print(f"  exact          {shown['exact']['value']:+.6f} ({where}, z = {shown['z']:+.2f})")
+    at = f", meter {shown['meter']}, players {shown['players']}" if "meter" in shown else ""
+    yield f"{shown['game']}: {shown['wager']}{at}, {shown['rounds']:,} rounds, seed {shown['seed']}"
+    yield f"  mean           {shown['mean']['value']:+.6f} for each unit of the wager"
+    yield f"  99 % interval  {low:+.6f} to {high:+.6f}"
+    yield f"  exact          {shown['exact']['value']:+.6f} ({where}, z = {shown['z']:+.2f})"
+    if "rows" not in shown:
+        return
+    names = [f"{row['event']} {row['pays']}" for row in shown["rows"]]
+    wide = max(map(len, names))
+    yield f"  {'row':<{wide}} {'seen':>11} {'expected':>14} {'tail':>9}"
+    for name, row in zip(names, shown["rows"], strict=True):
+        numbers = f"{row['observed']:>11,} {row['expected']:>14,.3f} {row['tail']:>9.3g}"
+        yield f"  {name:<{wide}} {numbers}"
+    likely = "likely" if shown["rows_inside"] else "NOT likely"
+    bound = 0.01 / len(shown["rows"])
+    yield f"  together the rows are {likely} (a tail below {bound:.3g} would not be)"
+    if "caution" in shown:
+        yield from wrap(f"{shown['caution']}.", WIDTH, initial_indent="  ", subsequent_indent="  ")

@@ -2,32 +2,79 @@
 
 import argparse
 import json
+import os
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any, cast
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from typing import Any, TextIO, cast
 
 from pitboss.cli.pricing.options import read_options
 from pitboss.odds.registry import describe_request, find_solver
+from pitboss.odds.request import Request
 from pitboss.refusal import Refused
+
+IN_PARTS = "super-omaha"
+"""The one game whose count is long enough for a cluster, and whose states fill a file."""
 
 
 def run_solve(options: argparse.Namespace) -> None:
     request = read_options(options)
+    for name in ("executor", "states"):
+        if getattr(options, name) is not None and request.key != IN_PARTS:
+            raise Refused(f"--{name}: {request.key} is solved here in seconds; {IN_PARTS} takes it")
+    if options.states is not None:
+        _write_states(request, options)
+        return
+    if options.executor is not None:
+        from pitboss.cli.pricing.cluster import count_anew
+
+        count_anew(request, options.executor)
+        request = request._replace(recompute=False)
     answer = {**describe_request(request), **find_solver(request.key).solve(request)}
     if options.output:
-        _write(options.output, json.dumps(answer))
+        with whole_file(options.output) as file:
+            file.write(json.dumps(answer) + "\n")
     if options.json:
         print(json.dumps(answer))
     elif not options.output:
         _print(cast(Mapping[str, Any], answer))
 
 
-def _write(path: str, text: str) -> None:
+def _pool(address: str | None) -> AbstractContextManager[Executor | None]:
+    if address is None:
+        return nullcontext()
+    from pitboss.cli.pricing.cluster import connect
+
+    return connect(address)
+
+
+def _write_states(request: Request, options: argparse.Namespace) -> None:
+    from pitboss.odds.super_omaha.export import export_states
+
+    with whole_file(options.states) as file, _pool(options.executor) as pool:
+        lines = export_states(request, file, pool)
+    if options.json:
+        print(json.dumps({**describe_request(request), "file": options.states, "lines": lines}))
+    else:
+        print(f"{options.states}: {lines:,} lines")
+
+
+@contextmanager
+def whole_file(path: str) -> Iterator[TextIO]:
+    """A file that stands under its name only when all of it is written."""
+    draft = f"{path}.{os.getpid()}.part"
     try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text + "\n")
+        if os.path.isdir(path):
+            raise IsADirectoryError(0, "it is a folder")
+        with open(draft, "x", encoding="utf-8", newline="\n") as file:
+            yield file
+        os.replace(draft, path)
     except OSError as error:
         raise Refused(f"{path}: cannot be written: {error.strerror or error}") from None
+    finally:
+        with suppress(OSError):
+            os.unlink(draft)
 
 
 def _print(answer: Mapping[str, Any]) -> None:

@@ -63,11 +63,14 @@ def open_key(path: Path) -> Key:
     try:
         if not path.exists():
             _make_key(path)
-        if os.name == "posix" and path.stat().st_mode & 0o077:
-            raise Refused(f"key {path}: others may read it; allow its owner alone (chmod 600)")
-        private = load_pem_private_key(path.read_bytes(), password=None)
+        open_to_others = os.name == "posix" and path.stat().st_mode & 0o077
+        data = path.read_bytes()
     except OSError as error:
         raise Refused(f"key {path}: cannot be used: {error.strerror or error}") from None
+    if open_to_others:
+        raise Refused(f"key {path}: others may read it; allow its owner alone (chmod 600)")
+    try:
+        private = load_pem_private_key(data, password=None)
     except (TypeError, ValueError, UnsupportedAlgorithm):
         raise Refused(f"key {path}: not a PEM file with an Ed25519 private key") from None
     if not isinstance(private, Ed25519PrivateKey):

@@ -79,11 +79,11 @@ class Sums:
         """The balances that the house keeps must be the sums of its postings."""
         for account in sorted({*self.balances, *recorded}):
             kept, summed = recorded.get(account, 0), self.balances.get(account, 0)
-            if kept != summed:
-                yield (
-                    f"balance {account}",
-                    f"the house keeps {kept} cents, the postings sum to {summed}",
-                )
+            place = f"balance {account}"
+            if account not in self.balances:
+                yield place, "no posting names this account"
+            elif kept != summed:
+                yield place, f"the house keeps {kept} cents, the postings sum to {summed}"
 
 
 def may_be_overdrawn(account: str) -> bool:

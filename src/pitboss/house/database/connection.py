@@ -44,7 +44,7 @@ class Transaction:
 
 
 class Database(Protocol):
-    """One database: a connection for the writer's thread, and one for each reader's."""
+    """One database, used from several threads at once."""
 
     name: str
 

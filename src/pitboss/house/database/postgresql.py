@@ -28,60 +28,66 @@ def translate(sql: str) -> str:
 
 
 class Postgresql:
-    """One connection for each thread that writes or reads; a lost one is opened again."""
+    """Connections are opened as they are needed and kept."""
 
     name = "postgresql"
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self._threads = threading.local()
+        self._idle: list[psycopg.Connection] = []
         self._opened: list[psycopg.Connection] = []
         self._guard = threading.Lock()
         try:
-            self._connection.execute("SELECT 1")
-            self._connection.rollback()
+            with self.reading() as transaction:
+                transaction.execute("SELECT 1")
         except psycopg.Error as error:
             words = " ".join(str(error).split())
             raise Refused(f"database: PostgreSQL cannot be reached: {words}") from None
 
-    @property
-    def _connection(self) -> psycopg.Connection:
-        held: psycopg.Connection | None = getattr(self._threads, "connection", None)
+    @contextmanager
+    def _connection(self) -> Iterator[psycopg.Connection]:
+        """A connection to oneself; a lost one is not used again."""
+        with self._guard:
+            held = self._idle.pop() if self._idle else None
         if held is None or held.closed or held.broken:
-            held = psycopg.connect(self.address, connect_timeout=10)
-            held.execute("SET client_min_messages = warning")
-            held.commit()
-            self._threads.connection = held
+            held = self._open()
+        try:
+            yield held
+        except BaseException:
+            if not held.closed:
+                held.rollback()
+            raise
+        finally:
             with self._guard:
-                self._opened = [old for old in self._opened if not old.closed]
-                self._opened.append(held)
-        return held
+                if not held.closed:
+                    self._idle.append(held)
+
+    def _open(self) -> psycopg.Connection:
+        opened = psycopg.connect(self.address, connect_timeout=10)
+        opened.execute("SET client_min_messages = warning")
+        opened.commit()
+        with self._guard:
+            self._opened = [old for old in self._opened if not old.closed]
+            self._opened.append(opened)
+        return opened
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
-        connection = self._connection
         try:
-            with connection.cursor() as cursor:
-                yield Transaction(cursor, translate, " FOR UPDATE")
-            connection.commit()
+            with self._connection() as connection:
+                with connection.cursor() as cursor:
+                    yield Transaction(cursor, translate, " FOR UPDATE")
+                connection.commit()
         except _CONFLICTS as error:
-            connection.rollback()
             raise Conflict(str(error)) from None
-        except BaseException:
-            if not connection.closed:
-                connection.rollback()
-            raise
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        connection = self._connection
-        try:
+        with self._connection() as connection:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
                 yield Transaction(cursor, translate, "")
-        finally:
-            if not connection.closed:
-                connection.rollback()
+            connection.rollback()
 
     def notify(self, transaction: Transaction, message: str) -> None:
         if len(message) > LARGEST_MESSAGE:
@@ -125,4 +131,4 @@ class Postgresql:
             for connection in self._opened:
                 connection.close()
             self._opened.clear()
-        self._threads = threading.local()
+            self._idle.clear()

@@ -58,9 +58,6 @@ STEPS: tuple[tuple[str, ...], ...] = (
             id TEXT PRIMARY KEY, act TEXT NOT NULL, body TEXT NOT NULL, asked_by TEXT NOT NULL,
             asked_at TEXT NOT NULL, state TEXT NOT NULL, answered_by TEXT NOT NULL,
             answered_at TEXT NOT NULL)""",
-        """CREATE TABLE promotions (
-            id TEXT PRIMARY KEY, table_id TEXT NOT NULL, body TEXT NOT NULL, first TEXT NOT NULL,
-            last TEXT NOT NULL)""",
         """CREATE TABLE alerts (
             id TEXT PRIMARY KEY, at TEXT NOT NULL, table_id TEXT NOT NULL, words TEXT NOT NULL,
             acknowledged_by TEXT NOT NULL, acknowledged_at TEXT NOT NULL)""",

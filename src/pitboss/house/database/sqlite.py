@@ -21,54 +21,61 @@ class Sqlite:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self._threads = threading.local()
+        self._idle: list[sqlite3.Connection] = []
         self._opened: list[sqlite3.Connection] = []
         self._guard = threading.Lock()
         try:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
-            self._connection.execute("SELECT 1")
+            with self.reading() as transaction:
+                transaction.execute("SELECT 1")
         except (OSError, sqlite3.Error) as error:
             raise Refused(f"database {path}: cannot be opened: {error}") from None
 
-    @property
-    def _connection(self) -> sqlite3.Connection:
-        """This thread's own connection."""
-        held: sqlite3.Connection | None = getattr(self._threads, "connection", None)
-        if held is None:
-            held = sqlite3.connect(
-                self.path, BUSY_SECONDS, isolation_level=None, check_same_thread=False
-            )
-            held.execute("PRAGMA journal_mode = WAL")
-            held.execute("PRAGMA synchronous = FULL")
-            held.execute("PRAGMA foreign_keys = ON")
-            self._threads.connection = held
+    @contextmanager
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        """A connection to oneself; connections are kept for whoever comes next."""
+        with self._guard:
+            held = self._idle.pop() if self._idle else None
+        held = held or self._open()
+        try:
+            yield held
+        finally:
             with self._guard:
-                self._opened.append(held)
-        return held
+                self._idle.append(held)
+
+    def _open(self) -> sqlite3.Connection:
+        opened = sqlite3.connect(
+            self.path, BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        )
+        opened.execute("PRAGMA journal_mode = WAL")
+        opened.execute("PRAGMA synchronous = FULL")
+        opened.execute("PRAGMA foreign_keys = ON")
+        with self._guard:
+            self._opened.append(opened)
+        return opened
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
-        connection = self._connection
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield Transaction(connection.cursor(), str, "")
-            connection.execute("COMMIT")
-        except sqlite3.IntegrityError as error:
-            connection.execute("ROLLBACK")
-            raise Conflict(str(error)) from None
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
+        with self._connection() as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield Transaction(connection.cursor(), str, "")
+                connection.execute("COMMIT")
+            except BaseException as error:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                if isinstance(error, sqlite3.IntegrityError):
+                    raise Conflict(str(error)) from None
+                raise
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        connection = self._connection
-        connection.execute("BEGIN")
-        try:
-            yield Transaction(connection.cursor(), str, "")
-        finally:
-            connection.execute("ROLLBACK")
+        with self._connection() as connection:
+            connection.execute("BEGIN")
+            try:
+                yield Transaction(connection.cursor(), str, "")
+            finally:
+                connection.execute("ROLLBACK")
 
     def notify(self, transaction: Transaction, message: str) -> None:
         """Nothing to do: other processes see that the file has changed."""
@@ -77,12 +84,13 @@ class Sqlite:
         stopped = threading.Event()
 
         def poll() -> None:
-            seen = self._data_version()
-            while not stopped.wait(POLL_SECONDS):
-                now = self._data_version()
-                if now != seen:
-                    seen = now
-                    heard("")
+            with self._connection() as connection:
+                seen = _data_version(connection)
+                while not stopped.wait(POLL_SECONDS):
+                    now = _data_version(connection)
+                    if now != seen:
+                        seen = now
+                        heard("")
 
         thread = threading.Thread(target=poll, name="pitboss-listen", daemon=True)
         thread.start()
@@ -93,12 +101,14 @@ class Sqlite:
 
         return stop
 
-    def _data_version(self) -> int:
-        return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
-
     def close(self) -> None:
         with self._guard:
             for connection in self._opened:
                 connection.close()
             self._opened.clear()
-        self._threads = threading.local()
+            self._idle.clear()
+
+
+def _data_version(connection: sqlite3.Connection) -> int:
+    """A number that changes when another connection has committed."""
+    return int(connection.execute("PRAGMA data_version").fetchone()[0])

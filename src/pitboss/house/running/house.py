@@ -225,6 +225,10 @@ class House:
             self.do(lambda batch: self._publish(batch, table_id))
         return self.floor.published[table_id]
 
+    def refresh(self) -> None:
+        """Tell of everything that has changed beside the tables' own commands."""
+        self.do(self._catch_up_all)
+
     def _publish(self, batch: Batch, table_id: str) -> Done:
         table = self.floor.find(batch.transaction, table_id)
         return lambda: self.floor.tell(table)

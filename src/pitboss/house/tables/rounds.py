@@ -14,7 +14,7 @@ from pitboss.house.tables.setup import Setup, seating_script, terms_json
 from pitboss.house.tables.state import LiveTable
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars
-from pitboss.rounds.record import hits_of, row_json
+from pitboss.rounds.record import hits_of, settlement_json
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.script import read_wagers
 
@@ -148,7 +148,7 @@ def result_values(setup: Setup, running: Runner) -> dict[str, Any]:
     values: dict[str, Any] = {
         "status": running.status,
         "net": {str(seat): dollars(cents) for seat, cents in running.net_cents.items()},
-        "settlement": [row_json(row) for row in running.settlement],
+        "settlement": settlement_json(running),
     }
     if running.table.opening.meters:
         values["meters"] = meters_json(setup, running.table.opening.meters)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.games import find_game
+from pitboss.games.approval import Promotion, read_approval, read_promotion
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table
 from pitboss.games.profile import Profile, apply_profile, read_profile
@@ -15,7 +16,7 @@ from pitboss.rounds.record import exact_dollars
 
 KEYS = (
     *("game", "name", "table", "profile", "approval", "dealer", "verify", "clock"),
-    *("blinds", "bets", "chip", "buy_in", "practice"),
+    *("blinds", "bets", "chip", "buy_in", "practice", "promotions"),
 )
 DEALERS = ("automatic", "person")
 VERIFIERS = ("table", "supervisor")
@@ -38,6 +39,7 @@ class Setup(NamedTuple):
     decision_seconds: int
     wager_seconds: int
     buy_in: tuple[int, int]
+    promotions: tuple[Promotion, ...]
 
     @property
     def key(self) -> str:
@@ -82,7 +84,10 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     values |= {"clock": clock, "profile": values.get("profile", {"name": "none"})}
     values["practice"] = bool(values.get("practice", False))
     buy_in = _read_buy_in(values.get("buy_in", [dollars(cents) for cents in BUY_IN]))
-    setup = Setup(values, game, settings, profile, ids, clock["decision"], clock["wagers"], buy_in)
+    read_approval(profile, settings, values.setdefault("approval", {}))
+    promotions = _read_promotions(values.get("promotions", []), profile, game, settings)
+    seconds = (clock["decision"], clock["wagers"])
+    setup = Setup(values, game, settings, profile, ids, *seconds, buy_in, promotions)
     _check_poker(setup)
     return setup
 
@@ -98,6 +103,14 @@ def _read_settings(game: Game, table: Mapping[str, object], terms: list[Terms]) 
     paytables = _mapping(table.get("paytables", {}), "table paytables")
     limits = _mapping(table.get("limits", {}), "table limits")
     return set_table(game, rulings, paytables, limits, terms)
+
+
+def _read_promotions(
+    given: object, profile: Profile, game: Game, settings: Settings
+) -> tuple[Promotion, ...]:
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise Refused("promotions: a JSON list is needed, one entry for each")
+    return tuple(read_promotion(profile, game, settings, entry) for entry in given)
 
 
 def _read_links(

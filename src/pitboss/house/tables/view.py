@@ -28,7 +28,7 @@ class Published(NamedTuple):
     status: str
     seats: Mapping[int, Mapping[str, Any]]
     events: Sequence[Event]
-    count: int
+    length: int
     question: Question | None
     since: str
     started: str
@@ -59,7 +59,7 @@ def seat_of(table: Published, who: str) -> int:
 
 def seen_events(table: Published, viewer: int, start: int = 0) -> list[dict[str, Any]]:
     """The round's events from one on, as this seat sees them."""
-    events = (table.events[index] for index in range(start, table.count))
+    events = (table.events[index] for index in range(start, table.length))
     return [event_json(see(event, viewer)) for event in events]
 
 

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pitboss.games.approval import promotion_pay
 from pitboss.games.events import MeterMoved, RoundVoided
 from pitboss.house import accounts
+from pitboss.house.accounts import Postings
 from pitboss.house.log import Draft, canonical
 from pitboss.house.tables import rounds
 from pitboss.house.tables.acts.seating import free
@@ -40,6 +42,7 @@ def finish(
     entry = work.write(Draft(kind, body, postings, secret))
     _add_hits(work, running)
     _add_round(work, running, entry.version)
+    _pay_promotions(work, running)
     for number in [n for n, seat in table.seats.items() if seat.leaving]:
         free(work, number)
 
@@ -93,6 +96,20 @@ def _add_hits(work: Work, running: Runner) -> None:
                 *(steps[-1][0], canonical(steps), work.now),
             ),
         )
+
+
+def _pay_promotions(work: Work, running: Runner) -> None:
+    """Extra pays come from the house's promotion account, never from a bank or a meter."""
+    table = work.table
+    paid: Postings = {}
+    rows = running.settlement if running.status == "settled" else []
+    for promotion in table.setup.promotions:
+        for row in rows:
+            cents = promotion_pay(promotion, row, work.now[:10])
+            seat = accounts.seat(table.id, row.seat)
+            paid = accounts.add(paid, accounts.transfer(accounts.PROMOTIONS, seat, cents))
+    if paid:
+        work.write(Draft("promotion-paid", {"round": table.round}, paid))
 
 
 def _add_round(work: Work, running: Runner, version: int) -> None:

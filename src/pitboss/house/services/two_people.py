@@ -1,0 +1,156 @@
+"""Acts that one person asks for and another approves: the approval carries them out at once."""
+
+import json
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Any
+
+from pitboss.house import accounts
+from pitboss.house.batch import Batch
+from pitboss.house.database import Transaction
+from pitboss.house.log import Draft
+from pitboss.house.people.change import Change
+from pitboss.house.people.person import Person
+from pitboss.house.people.requests import Request, approve, ask, take_approved
+from pitboss.house.running.floor import entries_after, open_jackpots
+from pitboss.house.running.house import House
+from pitboss.house.services.desk import work_as
+from pitboss.house.tables.acts import managing
+from pitboss.house.tables.acts.work import Command, Work
+from pitboss.jackpots.meter import Rates, adjust, reseed
+from pitboss.refusal import Refused
+from pitboss.rounds.record import exact_dollars
+
+
+def ask_for(house: House, person: Person, act: str, body: Mapping[str, Any], why: str) -> Request:
+    """Ask; what could not be carried out is refused now rather than at the approval."""
+
+    def asked(batch: Batch, change: Change) -> Request:
+        if act == "void-settled":
+            find_round(batch.transaction, body)
+        else:
+            _read_jackpot(batch, body)
+            if act == "adjust-meter":
+                _read_change(body)
+        return ask(change, act, body, why)
+
+    return work_as(house, person, asked)
+
+
+def approve_and_do(house: House, person: Person, identity: str) -> Request:
+    """The second person's word: the act is done in the same transaction."""
+
+    def approved(batch: Batch, change: Change) -> Request:
+        approve(change, identity)
+        request = take_approved(change.transaction, identity)
+        people = [request.asked_by, person.id]
+        if request.act == "void-settled":
+            _correct(house, batch, person, request, people)
+        else:
+            _move_meter(batch, person, request, people)
+        return request
+
+    request = work_as(house, person, approved)
+    house.refresh()
+    return request
+
+
+def _read_jackpot(batch: Batch, body: Mapping[str, Any]) -> str:
+    name = str(body.get("jackpot"))
+    batch.jackpot(name)
+    if open_jackpots(batch.transaction)[name].type != "progressive":
+        raise Refused(f"jackpot {name}: a house jackpot's posted prize has no meter to move")
+    return name
+
+
+def _read_change(body: Mapping[str, Any]) -> Fraction:
+    text = str(body.get("change"))
+    try:
+        value = Decimal(text)
+        if not value.is_finite() or not value or len(text) > 30:
+            raise InvalidOperation
+    except InvalidOperation:
+        raise Refused(f"change {text[:20]!r}: dollars such as -12.50 are needed") from None
+    return Fraction(value) * 100
+
+
+def _move_meter(batch: Batch, person: Person, request: Request, people: list[str]) -> None:
+    """A documented adjustment, or the seed put on the meter; the house's cage bears it."""
+    name = _read_jackpot(batch, request.body)
+    terms = open_jackpots(batch.transaction)[name]
+    rates = Rates(terms.seed, terms.rate, terms.reserve_rate, terms.maximum)
+    before = batch.jackpot(name).meter
+    if request.act == "reseed":
+        cause, after = "reseed", reseed(rates, before)
+    else:
+        cause = str(request.body.get("cause", "adjustment"))
+        reference = str(request.body.get("reference", ""))
+        after = adjust(rates, before, _read_change(request.body), cause, reference)
+    batch.move_meter(name, after, [(cause, after.total - before.total)], ("", 0))
+    moved = accounts.subtract(accounts.meter_cents(name, after), accounts.meter_cents(name, before))
+    body = {
+        "jackpot": name,
+        "act": request.act,
+        "cause": cause,
+        "before": exact_dollars(before.value),
+        "after": exact_dollars(after.value),
+        "why": request.why,
+        "request": request.id,
+        "people": people,
+    }
+    batch.append_house(
+        Draft("meter-adjusted", body, accounts.balance(moved, accounts.CAGE)), person.id
+    )
+
+
+def find_round(transaction: Transaction, body: Mapping[str, Any]) -> dict[str, Any]:
+    """A settled round as the log has it: who sat where, each net, and what was posted."""
+    table, number = str(body.get("table")), body.get("round")
+    rows = transaction.execute(
+        "SELECT opened_version, ended_version, status FROM rounds WHERE table_id = ? AND round = ?",
+        (table, number if isinstance(number, int) else -1),
+    )
+    if not rows or rows[0][2] != "settled":
+        raise Refused(f"round {str(number)[:20]} of {table[:40]}: no settled round of that number")
+    first, last, _ = rows[0]
+    entries = [e for e in entries_after(transaction, table, first - 1) if e.version <= last]
+    postings: accounts.Postings = {}
+    for entry in entries:
+        postings = accounts.add(postings, entry.values.get("postings", {}))
+    opened, ended = entries[0].values, entries[-1].values
+    moved = transaction.execute(
+        "SELECT jackpot, change FROM moves WHERE table_id = ? AND round = ?", (table, number)
+    )
+    changes: dict[str, Fraction] = {}
+    for jackpot, change in moved:
+        changes[jackpot] = changes.get(jackpot, Fraction(0)) + Fraction(change)
+    pending = transaction.execute(
+        "SELECT id FROM hits WHERE table_id = ? AND round = ? AND state NOT IN ('paid', 'voided')",
+        (table, number),
+    )
+    if pending:
+        raise Refused(f"round {number}: jackpot hit {pending[0][0]} is open; end it first")
+    return {
+        "round": number,
+        "who": opened["who"],
+        "net": ended["result"]["net"],
+        "postings": postings,
+        "jackpots": {name: str(change) for name, change in changes.items()},
+    }
+
+
+def _correct(
+    house: House, batch: Batch, person: Person, request: Request, people: list[str]
+) -> None:
+    table = house.floor.find(batch.transaction, str(request.body["table"]))
+    recorded = {**find_round(batch.transaction, request.body), "people": people}
+    command = Command(table.id, "void-settled", person, {"why": request.why})
+    work = Work(table, batch, command, house.take)
+    managing.correct_round(work, recorded)
+    house.floor.save(batch, table)
+
+
+def request_values(request: Request) -> dict[str, Any]:
+    """A request as JSON values."""
+    return {**request._asdict(), "body": json.loads(json.dumps(dict(request.body)))}

@@ -1,0 +1,172 @@
+"""The coach: what each option is worth before a decision, and what a mistake costs after it.
+
+Figures are those of ``pitboss advise``, from what the seat sees and nothing else. A wager of free
+size is looked at in the sizes a player would think of, and in the one that was chosen.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple, cast
+
+from pitboss.cards import format_cards, parse_cards
+from pitboss.games.contract import Choice, Decision, Option, Question
+from pitboss.money import dollars, parse_dollars
+from pitboss.odds.figures import Figures
+from pitboss.odds.registry import advise
+from pitboss.odds.request import main_wager
+from pitboss.refusal import Refused
+from pitboss.rounds.runner import Runner, check_choice, replay
+from pitboss.training.judgement import Basis, Json, Judgement, Valued
+from pitboss.training.spots import keep, seen_cards
+from pitboss.training.wording import describe, name_kind
+
+MULTIPLES = (1, 2, 3)
+"""Sizes of a free wager that are always looked at, beside the largest: times the least."""
+
+
+class Advice(NamedTuple):
+    """The expectation of each option and the best one."""
+
+    seat: int
+    situation: str
+    options: tuple[Valued, ...]
+    best: Valued
+    unit_cents: int
+    basis: Basis
+
+    def to_json(self) -> Json:
+        return {
+            "seat": self.seat,
+            "situation": self.situation,
+            "options": [option.to_json(self.unit_cents) for option in self.options],
+            "best": self.best.label,
+            "unit": dollars(self.unit_cents),
+            "basis": {**self.basis._asdict(), "left_out": list(self.basis.left_out)},
+        }
+
+
+class Coach(NamedTuple):
+    """Advises and judges; in an exam it only judges."""
+
+    exam: bool = False
+
+    def advise(self, running: Runner) -> Advice:
+        """What each option is worth; refused in an exam."""
+        if self.exam:
+            raise Refused("coach: no advice before a decision in exam mode; decide, it is scored")
+        return weigh(running)
+
+    def judge(self, running: Runner, decision: Decision) -> Judgement:
+        """A decision, before it is taken by the round: right, or what it costs."""
+        question = running.question
+        if question is None:
+            raise Refused(f"coach: the round is {running.status}; no decision is left to judge")
+        choice = check_choice(question, decision)
+        advice = weigh(running, choice)
+        chosen = _find(advice.options, choice)
+        cost = max(Fraction(0), advice.best.value - chosen.value)
+        if chosen.high >= advice.best.low:
+            cost = Fraction(0)
+        opening = running.table.opening
+        return Judgement(
+            opening.settings.game,
+            question.seat,
+            advice.situation,
+            format_cards(sorted(seen_cards(running, question.seat), reverse=True)),
+            advice.options,
+            chosen.label,
+            advice.best.label,
+            cost,
+            advice.unit_cents,
+            name_kind(running, choice),
+            question.rule,
+            advice.basis,
+            keep(running),
+        )
+
+
+def weigh(running: Runner, choice: Choice | None = None) -> Advice:
+    """Every option with its expectation, a chosen size among them."""
+    question = running.question
+    if question is None:
+        raise Refused(f"coach: the round is {running.status}; advice needs a seat that is asked")
+    figures = advise(_with_sizes(running, question, choice))
+    options = _read_options(cast("Sequence[Mapping[str, object]]", figures["options"]))
+    return Advice(
+        question.seat,
+        describe(running),
+        options,
+        _best(options, str(figures["best"])),
+        unit_cents(running),
+        _basis(running, figures),
+    )
+
+
+def unit_cents(running: Runner) -> int:
+    """The first wager of the seat that is asked; between players, the big blind."""
+    opening, question = running.table.opening, running.question
+    assert question is not None
+    if opening.seating:
+        return opening.seating.blinds[1]
+    return opening.wagers[question.seat][main_wager(running.game)]
+
+
+def _with_sizes(running: Runner, question: Question, choice: Choice | None) -> Runner:
+    """A copy of the round in which a wager of free size is offered in fixed sizes."""
+    options = [one for option in question.options for one in _sizes(option, choice)]
+    copy = replay(running.game, running.table.opening, running.decisions)
+    copy.question = question._replace(options=tuple(options))
+    return copy
+
+
+def _sizes(option: Option, choice: Choice | None) -> Iterable[Option]:
+    least, most = option.least_cents, option.most_cents
+    if option.cards or least == most:
+        return [option]
+    sizes = {least * times for times in MULTIPLES if least * times <= most} | {most}
+    if choice and choice.action == option.action:
+        sizes.add(choice.cents)
+    return [option._replace(least_cents=cents, most_cents=cents) for cents in sorted(sizes)]
+
+
+def _read_options(given: Sequence[Mapping[str, object]]) -> tuple[Valued, ...]:
+    options = []
+    for one in given:
+        action, cards = str(one["action"]), str(one.get("cards", ""))
+        amount = str(one.get("amount", ""))
+        value, low, high = _read_value(cast("Mapping[str, object]", one["ev"]))
+        label = " ".join(filter(None, (action, cards, amount)))
+        cents = parse_dollars(amount) if amount else 0
+        options.append(Valued(action, cents, parse_cards(cards), label, value, low, high))
+    return tuple(options)
+
+
+def _read_value(figure: Mapping[str, object]) -> tuple[Fraction, Fraction, Fraction]:
+    """An exact value, or an estimate with the ends of its interval."""
+    if "exact" in figure:
+        value = Fraction(str(figure["exact"]))
+        return value, value, value
+    low, high = cast("Sequence[float]", figure["interval"])
+    return Fraction(cast(float, figure["value"])), Fraction(low), Fraction(high)
+
+
+def _best(options: Sequence[Valued], named: str) -> Valued:
+    """The highest expectation; of equal ones the solver's choice, then the smallest wager."""
+    return max(options, key=lambda one: (one.value, one.action == named, -one.cents))
+
+
+def _find(options: Sequence[Valued], choice: Choice) -> Valued:
+    for option in options:
+        if option.action != choice.action or set(option.cards) != set(choice.cards):
+            continue
+        if option.cents in (0, choice.cents):
+            return option
+    raise AssertionError(choice)
+
+
+def _basis(running: Runner, figures: Figures) -> Basis:
+    left_out = tuple(cast("Sequence[str]", figures.get("left_out", ())))
+    if "model" not in figures:
+        return Basis("exact", f"{main_wager(running.game)} wager", left_out=left_out)
+    model = f"{figures['assumes']}; {figures['model_text']}"
+    return Basis(str(figures["method"]), str(figures["unit"]), model, left_out)

@@ -1,0 +1,229 @@
+"""An exercise for a dealer: steps made from one round, answers, marks and a summary.
+
+An exercise is a value of a few words: game, seed, options and the answers so far. Its steps follow
+from them, so it can be kept as JSON and the expected answers need not be.
+
+>>> exercise = start("duki", "1", {"mode": "settles", "players": 2, "irregularities": 0})
+>>> exercise.current.kind
+'wager'
+>>> exercise, marked = answer(exercise, exercise.current.expected, 4)
+>>> marked.right, len(exercise.answers)
+(True, 1)
+"""
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple, cast
+
+from pitboss.games import find_game
+from pitboss.games.contract import Settings
+from pitboss.games.events import Event, RoundVoided
+from pitboss.money import dollars
+from pitboss.refusal import Refused
+from pitboss.rounds.shuffle import Bytes, seeded
+from pitboss.rounds.view import SPECTATOR, view
+from pitboss.training.dealing.asking.sensors import sensor_steps
+from pitboss.training.dealing.asking.serving import serving_steps
+from pitboss.training.dealing.asking.settling import Settling
+from pitboss.training.dealing.asking.showdown import showdown_steps
+from pitboss.training.dealing.irregularities import ask, moment
+from pitboss.training.dealing.rounds import Played, play_round
+from pitboss.training.dealing.steps import BOTH, DEALS, ERRORS, SETTLES, Step, rule_text
+
+MODES = ("full", DEALS, SETTLES)
+DEFAULTS = {"mode": "full", "players": 3, "irregularities": 25}
+KEYS = (*DEFAULTS, "rulings", "script")
+MOST_SECONDS = 86_400
+
+Json = dict[str, object]
+
+
+class Answer(NamedTuple):
+    """What the trainee answered, and how long it took."""
+
+    given: str
+    seconds: float
+
+
+class Exercise(NamedTuple):
+    """An exercise as far as it has been answered; ``options`` is JSON text."""
+
+    game: str
+    seed: str
+    options: str
+    rules_version: str
+    answers: tuple[Answer, ...] = ()
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return make_steps(self.game, self.seed, self.options)
+
+    @property
+    def current(self) -> Step | None:
+        """The step to answer; None when all are answered."""
+        return self.steps[len(self.answers)] if len(self.answers) < len(self.steps) else None
+
+    @property
+    def settings(self) -> Settings:
+        """The rulings, pay tables and limits of the table, for the trainee to read."""
+        return _played(self.game, self.seed, self.options).running.table.opening.settings
+
+    @property
+    def table(self) -> list[Event]:
+        """What lies on the table at the current step, as the dealer's side sees it."""
+        events = _played(self.game, self.seed, self.options).running.table.events
+        step = self.current
+        return view(events[: step.at] if step else events, SPECTATOR)
+
+    def to_json(self) -> Json:
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "options": json.loads(self.options),
+            "rules_version": self.rules_version,
+            "answers": [[one.given, one.seconds] for one in self.answers],
+        }
+
+
+class Marked(NamedTuple):
+    """One answer marked; ``rule`` and ``text`` say why the expected answer is right."""
+
+    kind: str
+    prompt: str
+    given: str
+    expected: str
+    right: bool
+    error: str
+    money_error_cents: int
+    seconds: float
+    rule: str
+    text: str
+
+    def to_json(self) -> Json:
+        values = self._asdict()
+        values["money_error"] = dollars(values.pop("money_error_cents"))
+        return values
+
+
+def start(game: str, seed: str, options: Mapping[str, object] | None = None) -> Exercise:
+    """A new exercise; options are mode, players, irregularities (percent), rulings and script."""
+    given = {**DEFAULTS, **(options or {})}
+    for name in given:
+        if name not in KEYS:
+            raise Refused(f"exercise: option {name!r} is unknown; there are {', '.join(KEYS)}")
+    if given["mode"] not in MODES:
+        raise Refused(f"exercise: mode {given['mode']!r} is unknown; there are {', '.join(MODES)}")
+    _whole(given, "players", 2 if game == "holdout" else 1, 9)
+    _whole(given, "irregularities", 0, 100)
+    text = json.dumps(given, sort_keys=True)
+    exercise = Exercise(game, seed, text, find_game(game).source.version)
+    if not exercise.steps:
+        raise Refused("exercise: this round has nothing to ask in that mode")
+    return exercise
+
+
+def _whole(given: Mapping[str, object], name: str, least: int, most: int) -> None:
+    value = given[name]
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise Refused(f"exercise: {name} {value!r}; a whole number from {least} to {most}")
+
+
+@lru_cache(maxsize=64)
+def _played(game: str, seed: str, options: str) -> Played:
+    return play_round(game, seed, json.loads(options))
+
+
+@lru_cache(maxsize=64)
+def make_steps(game: str, seed: str, options: str) -> tuple[Step, ...]:
+    """The steps of a round in the order in which they happen."""
+    played = _played(game, seed, options)
+    running = played.running
+    steps = serving_steps(running) + sensor_steps(running)
+    steps += showdown_steps(running) if game == "holdout" else Settling(running).steps()
+    if played.placed:
+        steps = _interrupted(played, steps, seeded(f"choices {game} {seed}"))
+    mode = json.loads(options)["mode"]
+    wanted = (BOTH, DEALS, SETTLES) if mode == "full" else (BOTH, mode)
+    return tuple(sorted((s for s in steps if s.part in wanted), key=lambda step: step.at))
+
+
+def _interrupted(played: Played, steps: list[Step], take: Bytes) -> list[Step]:
+    """The steps with an irregularity among them; one that voids a round leaves only returns."""
+    assert played.placed is not None
+    events = played.running.table.events
+    at = moment(events, played.placed)
+    voided = next((n for n, one in enumerate(events) if isinstance(one, RoundVoided)), len(events))
+    asked = ask(played.running, played.placed, at, take)
+    if not played.placed.irregularity.reason:
+        before = [step for step in steps if step.at < at]
+        return [*before, asked, *(step for step in steps if step.at >= at)]
+    return [*(s for s in steps if s.at < at), asked, *(s for s in steps if s.at > voided)]
+
+
+def answer(exercise: Exercise, given: object, seconds: float) -> tuple[Exercise, Marked]:
+    """Mark an answer to the current step; the exercise goes on to the next."""
+    step = exercise.current
+    if step is None:
+        raise Refused("exercise: every step is answered; start another one")
+    text = step.read(given)
+    if isinstance(seconds, bool) or not 0 <= seconds <= MOST_SECONDS:
+        raise Refused(f"exercise: {seconds} seconds; from 0 to {MOST_SECONDS}")
+    made = Answer(text, seconds)
+    return exercise._replace(answers=(*exercise.answers, made)), mark(exercise.game, step, made)
+
+
+def mark(game: str, step: Step, made: Answer) -> Marked:
+    right = made.given == step.expected
+    return Marked(
+        step.kind,
+        step.prompt,
+        made.given,
+        step.expected,
+        right,
+        "" if right else step.error,
+        0 if right else step.money_error(made.given),
+        made.seconds,
+        step.rule,
+        rule_text(find_game(game), step),
+    )
+
+
+def marks(exercise: Exercise) -> list[Marked]:
+    """Every answer so far, marked."""
+    return [
+        mark(exercise.game, step, made)
+        for step, made in zip(exercise.steps, exercise.answers, strict=False)
+    ]
+
+
+def summary(exercise: Exercise) -> Json:
+    """Errors by type, money error and time, and each mistake with its rule."""
+    marked = marks(exercise)
+    wrong = [one for one in marked if not one.right]
+    errors = Counter(one.error for one in wrong)
+    return {
+        "game": exercise.game,
+        "steps": len(exercise.steps),
+        "answered": len(marked),
+        "right": len(marked) - len(wrong),
+        "errors": {name: errors[name] for name in ERRORS if errors[name]},
+        "money_error": dollars(sum(one.money_error_cents for one in wrong)),
+        "seconds": sum(one.seconds for one in marked),
+        "mistakes": [one.to_json() for one in wrong],
+    }
+
+
+def read_exercise(given: Mapping[str, object]) -> Exercise:
+    """An exercise from its JSON; one made under other rules is refused."""
+    options = cast("Mapping[str, object]", given["options"])
+    exercise = start(str(given["game"]), str(given["seed"]), options)
+    if given["rules_version"] != exercise.rules_version:
+        raise Refused(
+            f"exercise: made under {given['rules_version']}, the rules are now"
+            f" {exercise.rules_version}; start another one"
+        )
+    for one in cast("Sequence[Sequence[object]]", given["answers"]):
+        exercise, _ = answer(exercise, one[0], cast(float, one[1]))
+    return exercise

@@ -1,0 +1,166 @@
+"""Irregularities: what goes wrong at a table, and what the document or the house does about it.
+
+Those that void a round do so by the same function that voids real rounds, so that a cause is only
+asked for where it holds.
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pkgutil import get_data
+from typing import NamedTuple, cast
+
+from pitboss.games.contract import Decision
+from pitboss.games.events import CardDealt, CardsShown, Decided, Event, RoundVoided
+from pitboss.rounds.runner import Runner, find_cause
+from pitboss.rounds.shuffle import Bytes
+from pitboss.training.dealing.steps import BOTH, HOUSE, Step
+
+HOUSE_PROCEDURE = "void the round by the house's procedure, with the reason in words"
+PLAY_ON = "play on"
+
+
+class Irregularity(NamedTuple):
+    """What goes wrong, when it can, and what to do; see ``irregularities.toml``."""
+
+    game: str
+    when: str
+    text: str
+    cause: str = ""
+    void: str = ""
+    right: str = ""
+    wrong: tuple[str, ...] = ()
+    rule: str = ""
+    needs: Mapping[str, str] = {}
+    wagers: str = ""
+    needs_jackpot: bool = False
+    why: str = ""
+    after: str = ""
+
+    @property
+    def reason(self) -> str:
+        """Why the round is void; nothing where it goes on."""
+        return self.cause or self.void
+
+
+class Placed(NamedTuple):
+    """An irregularity in a round: at which seat, and after how many decisions."""
+
+    irregularity: Irregularity
+    seat: int
+    after: int
+
+
+@cache
+def load_irregularities() -> tuple[Irregularity, ...]:
+    text = get_data("pitboss.training.dealing", "irregularities.toml")
+    assert text is not None
+    entries = tomllib.loads(text.decode())["irregularity"]
+    return tuple(
+        Irregularity(**{**entry, "wrong": tuple(entry.get("wrong", ()))}) for entry in entries
+    )
+
+
+def possible(running: Runner) -> list[Irregularity]:
+    """Those that can happen at this table, under its rulings."""
+    game = running.table.opening.settings.game
+    return [one for one in load_irregularities() if one.game == game and _fits(running, one)]
+
+
+def _fits(running: Runner, one: Irregularity) -> bool:
+    settings, causes = running.table.opening.settings, running.game.source.causes
+    needs = {**one.needs, **(causes[one.cause].needs if one.cause else {})}
+    made = [wager for wagers in wagers_of(running).values() for wager in wagers]
+    return (
+        all(settings.rulings[name] == value for name, value in needs.items())
+        and (not one.needs_jackpot or bool(settings.jackpots))
+        and (not one.wagers or one.wagers in made)
+        and _happened(running, one.after)
+    )
+
+
+def _happened(running: Runner, what: str) -> bool:
+    """Whether the round had a fold with a bonus, or a showdown, where one is needed."""
+    if what == "showdown":
+        return any(isinstance(event, CardsShown) for event in running.table.events)
+    folded = [one.seat for one in running.decisions if one.action == "fold"]
+    return not what or any("bonus" in wagers_of(running)[seat] for seat in folded)
+
+
+def wagers_of(running: Runner) -> Mapping[int, Mapping[str, int]]:
+    return running.table.opening.wagers
+
+
+def place(running: Runner, take: Bytes) -> Placed | None:
+    """Choose what goes wrong in this round, which has been played, and where."""
+    fitting = possible(running)
+    if not fitting or not running.decisions:
+        return None
+    one = fitting[take(1)[0] % len(fitting)]
+    number = len(running.decisions)
+    after = {"deal": 0, "decision": take(1)[0] % number, "settling": number}[one.when]
+    seat = running.decisions[min(after, number - 1)].seat
+    if one.wagers:
+        holders = [seat for seat, made in wagers_of(running).items() if one.wagers in made]
+        seat = holders[0]
+        after = next(n for n, decision in enumerate(running.decisions) if decision.seat == seat)
+    return Placed(one, seat, after)
+
+
+def moment(events: Sequence[Event], placed: Placed) -> int:
+    """How many events precede the irregularity."""
+    deciding = [at for at, event in enumerate(events) if isinstance(event, Decided | RoundVoided)]
+    if placed.irregularity.when == "deal":
+        dealt = [at for at, event in enumerate(events[: deciding[0]]) if _first_deal(events, event)]
+        own = [at for at in dealt if cast(CardDealt, events[at]).to == placed.seat]
+        return own[-1] + 1
+    if placed.after < len(deciding):
+        return deciding[placed.after]
+    return deciding[-1] + 1
+
+
+def _first_deal(events: Sequence[Event], event: Event) -> bool:
+    """Whether a card is one of the deal that begins the round."""
+    first = next(one for one in events if isinstance(one, CardDealt))
+    return isinstance(event, CardDealt) and event.rule == first.rule
+
+
+def void_decision(placed: Placed) -> Decision:
+    return Decision(0, "void", reason=placed.irregularity.reason)
+
+
+def ask(running: Runner, placed: Placed, at: int, take: Bytes) -> Step:
+    """What the dealer does about it."""
+    one = placed.irregularity
+    if not one.reason:
+        choices, expected, rule = (one.right, *one.wrong), one.right, one.rule
+    else:
+        choices = (*_void_choices(running), HOUSE_PROCEDURE, PLAY_ON)
+        voided = find_cause(running.game, running.table.rulings, one.reason)
+        expected = _void_choice(running, one.cause) if one.cause else HOUSE_PROCEDURE
+        rule = voided.rule or one.rule
+    return Step(
+        BOTH,
+        "irregularity",
+        "irregularity",
+        f"{one.text.format(seat=placed.seat)} What do you do?",
+        expected,
+        rule,
+        at,
+        choices=_mixed(choices, take),
+        why=one.why or ("" if rule else HOUSE),
+    )
+
+
+def _void_choices(running: Runner) -> list[str]:
+    """The document's causes; offered where they do not hold too, to be told apart."""
+    return [_void_choice(running, key) for key in running.game.source.causes]
+
+
+def _void_choice(running: Runner, key: str) -> str:
+    return f"void all hands by cause ({key}): {running.game.source.causes[key].text}"
+
+
+def _mixed(choices: Sequence[str], take: Bytes) -> tuple[str, ...]:
+    keyed = [(take(2), choice) for choice in choices]
+    return tuple(choice for _, choice in sorted(keyed))

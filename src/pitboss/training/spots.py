@@ -1,0 +1,214 @@
+"""A decision to come back to: a round as far as one seat has seen it, as JSON values.
+
+Cards that the seat has not seen are left out, so that a spot can be kept and shown without giving
+anything away. To play it again the missing cards are dealt anew: what the seat sees stays as it
+was, everything else is as likely as ever.
+"""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from typing import cast
+
+from pitboss.cards import DECK, format_card, format_cards, parse_cards
+from pitboss.games import find_game
+from pitboss.games.contract import DearGames, Decision, Limits, Opening, Post, Seating, Settings
+from pitboss.games.events import CardDealt, CardsDiscarded, CardsShown
+from pitboss.jackpots.meter import Meter
+from pitboss.jackpots.terms import Terms
+from pitboss.money import dollars
+from pitboss.paytable import PayTable
+from pitboss.refusal import Refused
+from pitboss.rounds.runner import Runner
+from pitboss.rounds.script import read_decision, read_opening
+from pitboss.rounds.shuffle import seeded, shuffle
+from pitboss.rounds.view import view
+
+UNSEEN = "??"
+BESIDE = ("seat", "decisions", "posts", "dear_games")
+"""What a spot has beside the keys of a script."""
+
+Spot = dict[str, object]
+
+
+def seen_cards(running: Runner, seat: int) -> set[int]:
+    """Every card that has lain where this seat could see it."""
+    seen: set[int] = set()
+    for event in view(running.table.events, seat):
+        if isinstance(event, CardDealt) and event.card is not None:
+            seen.add(event.card)
+        elif isinstance(event, CardsShown | CardsDiscarded):
+            seen.update(event.cards)
+    return seen
+
+
+def keep(running: Runner) -> Spot:
+    """The spot at which the seat whose turn it is must decide."""
+    question, opening = running.question, running.table.opening
+    if question is None:
+        raise Refused(f"spot: the round is {running.status}; it needs a seat that is asked")
+    seen = seen_cards(running, question.seat)
+    deck = [format_card(card) if card in seen else UNSEEN for card in opening.deck]
+    while deck and deck[-1] == UNSEEN:
+        deck.pop()
+    return {
+        "game": opening.settings.game,
+        "seat": question.seat,
+        "table": write_table(opening.settings, opening.meters),
+        "dear_games": list(opening.settings.limits.dear_games or ()),
+        **_write_entries(opening),
+        "deck": deck,
+        "decisions": [_write(decision, question.seat) for decision in running.decisions],
+    }
+
+
+def _write_entries(opening: Opening) -> dict[str, object]:
+    seating = opening.seating
+    if seating is None:
+        return {
+            "wagers": {
+                str(seat): {name: dollars(cents) for name, cents in made.items()}
+                for seat, made in opening.wagers.items()
+            }
+        }
+    return {
+        "stacks": {str(seat): dollars(cents) for seat, cents in seating.stacks.items()},
+        "button": seating.button,
+        "blinds": [dollars(cents) for cents in seating.blinds],
+        "bets": [dollars(cents) for cents in seating.bets],
+        "chip": dollars(seating.chip_cents),
+        "posts": [list(post) for post in seating.posts],
+    }
+
+
+def write_table(settings: Settings, meters: Sequence[Meter]) -> dict[str, object]:
+    """A table's settings as a script gives them."""
+    jackpots = [
+        _write_jackpot(terms, meter) for terms, meter in zip(settings.jackpots, meters, strict=True)
+    ]
+    return {
+        "rulings": dict(settings.rulings),
+        "paytables": {wager: _write_paytable(one) for wager, one in settings.paytables.items()},
+        "limits": _write_limits(settings.limits),
+        **({"jackpots": jackpots} if jackpots else {}),
+    }
+
+
+def _write_paytable(table: PayTable) -> object:
+    return table.code if table.printed else table.to_json()
+
+
+def _write_limits(limits: Limits) -> dict[str, object]:
+    written: dict[str, object] = {
+        name: [dollars(cents) for cents in pair] for name, pair in limits.others.items()
+    }
+    if limits.least_cents:
+        written["min"] = dollars(limits.least_cents)
+    if limits.most_cents:
+        written["max"] = dollars(limits.most_cents)
+    if limits.aggregates:
+        written["aggregate"] = {name: dollars(cents) for name, cents in limits.aggregates.items()}
+    return written
+
+
+def _write_jackpot(terms: Terms, meter: Meter) -> dict[str, object]:
+    """Terms and displayed meter; what is hidden behind a meter decides nothing in a round."""
+    written: dict[str, object] = {
+        "paytable": terms.paytable.code,
+        "type": terms.type,
+        "wager": dollars(terms.wager_cents),
+        "meter": _decimal(meter.value / 100),
+    }
+    if terms.type == "progressive":
+        written["seed"] = _decimal(terms.seed / 100)
+        written["rate"] = _decimal(terms.rate)
+        written["reserve"] = _decimal(terms.reserve_rate)
+        if terms.maximum is not None:
+            written["maximum"] = _decimal(terms.maximum / 100)
+    return written
+
+
+def _decimal(value: Fraction) -> str:
+    """Meters and rates are decimals by birth: written out in full."""
+    with localcontext() as context:
+        context.prec = 60
+        return format(Decimal(value.numerator) / Decimal(value.denominator), "f")
+
+
+def _write(decision: Decision, seat: int) -> list[object]:
+    """A decision; of another seat's hold only how many cards it kept."""
+    line: list[object] = [decision.seat, decision.action]
+    if decision.cards is not None:
+        own = decision.seat == seat
+        line.append(format_cards(decision.cards) if own else len(decision.cards))
+    elif decision.cents is not None:
+        line.append(dollars(decision.cents))
+    return line
+
+
+def deal_again(spot: Mapping[str, object], seed: str) -> Runner:
+    """The same decision with the same cards in sight, the rest dealt anew."""
+    game = find_game(str(spot.get("game")))
+    running = Runner(game, _read_opening(spot, seed))
+    for entry in cast("Sequence[Sequence[object]]", spot["decisions"]):
+        running.decide(_read(running, entry))
+    if running.question is None or running.question.seat != spot["seat"]:
+        raise Refused(f"spot: seat {spot['seat']} is not asked there; the spot is of other rules")
+    return running
+
+
+def _read_opening(spot: Mapping[str, object], seed: str) -> Opening:
+    given = {name: value for name, value in spot.items() if name not in BESIDE}
+    deck = fill_deck(cast("Sequence[str]", spot["deck"]), seed)
+    given["deck"] = format_cards(deck)
+    posts = cast("Sequence[Sequence[object]]", spot.get("posts", ()))
+    stacks = cast("Mapping[str, object]", spot.get("stacks", {}))
+    if stacks and str(spot["button"]) not in stacks:
+        given["button"] = int(next(iter(stacks)))
+    opening = read_opening(find_game(str(spot["game"])), given)
+    opening = _limited(opening, cast("Sequence[object]", spot["dear_games"]))
+    if opening.seating is None:
+        return opening
+    button = int(str(spot["button"]))
+    seating: Seating = opening.seating._replace(button=button, posts=tuple(map(_post, posts)))
+    return opening._replace(seating=seating)
+
+
+def _limited(opening: Opening, dear_games: Sequence[object]) -> Opening:
+    """With the limit on separate games that a jurisdiction set at the table, if any."""
+    if not dear_games:
+        return opening
+    most, above, rule = dear_games
+    limit = DearGames(int(str(most)), int(str(above)), str(rule))
+    settings = opening.settings
+    limits = settings.limits._replace(dear_games=limit)
+    return opening._replace(settings=settings._replace(limits=limits))
+
+
+def _post(entry: Sequence[object]) -> Post:
+    seat, name, live, dead = entry
+    return Post(int(str(seat)), str(name), int(str(live)), int(str(dead)))
+
+
+def fill_deck(deck: Sequence[str], seed: str) -> tuple[int, ...]:
+    """Known cards in their places, all others shuffled into the gaps and behind them."""
+    known = parse_cards(" ".join(card for card in deck if card != UNSEEN))
+    others = iter(shuffle(seeded(seed), tuple(card for card in DECK if card not in known)))
+    places = [next(others) if card == UNSEEN else parse_cards(card)[0] for card in deck]
+    return (*places, *others)
+
+
+def _read(running: Runner, entry: Sequence[object]) -> Decision:
+    """A decision; another seat keeps as many cards as it did, of those it now has."""
+    if entry[1] != "hold" or isinstance(entry[2], str):
+        return read_decision(entry)
+    seat, number = int(str(entry[0])), int(str(entry[2]))
+    return Decision(seat, "hold", cards=_hold(running.table.hands[seat], number))
+
+
+def _hold(hand: Sequence[int], number: int) -> tuple[int, ...]:
+    """What the sensible rule keeps where that is as many cards, else the highest ones."""
+    from pitboss.odds.holdout.sensible import sensible_hold
+
+    held = sensible_hold(hand)
+    return held if len(held) == number else tuple(sorted(hand)[-number:])

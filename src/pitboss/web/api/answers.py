@@ -1,0 +1,258 @@
+"""What the API answers, for its description; money is dollars with cents, as text."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Money = Annotated[str, Field(pattern=r"^-?[0-9]+\.[0-9]{2}$", examples=["10.00"])]
+Role = Literal["guest", "player", "dealer", "supervisor", "operator", "auditor"]
+Phase = Literal["wagering", "playing", "closed"]
+
+
+class Answer(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Error(Answer):
+    """Nothing has changed; ``version`` is there when the table has moved on."""
+
+    error: str = Field(examples=["seat 1: place a wager first"])
+    rule: str | None = Field(None, description="the rule's id, where there is one")
+    version: int | None = Field(None, description="the table's version now")
+
+
+class PersonShown(Answer):
+    id: str = Field(examples=["guest-0123456789abcdef"])
+    name: str = Field(examples=["Guest 4821"])
+    role: Role
+
+
+class Me(Answer):
+    person: PersonShown
+    balance: Money = Field(description="chips in the account, besides those at seats")
+    csrf: str = Field(description="to be sent as X-CSRF where the session is in a cookie")
+    ends_at: str = Field(description="when the session ends if it is not used again")
+
+
+class Begun(Me):
+    token: str = Field(description="for programs: Authorization: Bearer TOKEN")
+
+
+class Done(Answer):
+    done: bool = True
+
+
+class Balance(Answer):
+    balance: Money
+
+
+class Meter(Answer):
+    """A jackpot as the lobby shows it."""
+
+    wager: str = Field(description="the spot", examples=["jackpot-1"])
+    jackpot: str = Field(description="its id")
+    paytable: str = Field(examples=["5CL-E01"])
+    amount: Money = Field(description="the fixed wager")
+    meter: Money
+
+
+class LobbyTable(Answer):
+    id: str = Field(examples=["duki-0a1b2c3d"])
+    version: int
+    name: str
+    game: str = Field(examples=["duki"])
+    title: str
+    phase: Phase
+    round: int
+    seats: int
+    taken: list[int]
+    free: list[int]
+    people: int = Field(description="seats taken by people")
+    limits: dict[str, list[Money | None]] = Field(
+        description="least and most for each wager made before the deal; null is no limit",
+        examples=[{"ante": ["5.00", "100.00"]}],
+    )
+    blinds: list[Money] | None
+    buy_in: list[Money]
+    dealer: Literal["automatic", "person"]
+    practice: bool
+    profile: str = Field(examples=["none"])
+    labels: list[str]
+    jackpots: list[Meter]
+    yours: bool = Field(description="you opened it for practice")
+    you: int | None = Field(description="your seat")
+
+
+class Lobby(Answer):
+    tables: list[LobbyTable]
+
+
+class SeatShown(Answer):
+    name: str
+    kind: Literal["person", "bot"]
+    stack: Money
+    wagers: dict[str, Money]
+    ready: bool
+    away: bool
+    leaving: bool
+
+
+class OptionShown(Answer):
+    action: str = Field(examples=["play"])
+    amount: Money | None = None
+    min: Money | None = None
+    max: Money | None = None
+    cards: str | None = None
+
+
+class Waiting(Answer):
+    seat: int
+    rule: str
+    options: list[OptionShown] | None = Field(None, description="only for the seat that is asked")
+
+
+class EventShown(BaseModel):
+    """Something that happened, as you may see it; a card that you may not see is null."""
+
+    model_config = ConfigDict(extra="allow")
+    event: str = Field(examples=["card-dealt"])
+
+
+class TableShown(Answer):
+    """A table as you see it, with the round's events from one on."""
+
+    table: str
+    version: int
+    name: str
+    game: str
+    phase: Phase
+    round: int
+    round_status: Literal["", "waiting", "settled", "void"]
+    you: int | None
+    owner: bool
+    seats: dict[str, SeatShown]
+    empty: list[int]
+    waiting: Waiting | None
+    deadline: str | None
+    from_: int = Field(alias="from", description="the first of these events in the round")
+    events: list[EventShown]
+
+
+class PayRow(Answer):
+    event: str
+    hand: str
+    pays: str = Field(examples=["50 to 1"])
+    envy: str | None = None
+    now: Money | None = Field(None, description="a percentage of the meter as it stands")
+
+
+class PayTableShown(Answer):
+    wager: str
+    code: str
+    terms: str
+    printed: bool
+    cite: str
+    rows: list[PayRow]
+
+
+class WagerPosted(Answer):
+    wager: str
+    title: str
+    kind: str
+    least: Money
+    most: Money | None = Field(description="null is no limit")
+    aggregate: Money | None = Field(description="the most that a round pays on it in all")
+    rule: str
+
+
+class JackpotPosted(Meter):
+    type: Literal["house", "progressive"]
+    seed: Money | None
+    rate: str | None
+    maximum: Money | None
+    pays: PayTableShown
+
+
+class RulingPosted(Answer):
+    name: str
+    option: str
+    why: str
+
+
+class Posted(Answer):
+    """All that a table posts for its players."""
+
+    table: str
+    version: int
+    name: str
+    game: str
+    title: str
+    rules_version: str
+    approval: dict[str, Any]
+    profile: dict[str, Any]
+    labels: list[str]
+    wagers: list[WagerPosted]
+    blinds: list[Money] | None
+    buy_in: list[Money]
+    clock: dict[str, int]
+    paytables: list[PayTableShown]
+    jackpots: list[JackpotPosted]
+    rulings: list[RulingPosted]
+    disputes: list[str]
+
+
+class Opened(Answer):
+    table: str
+    version: int
+
+
+class CommandAnswer(Answer):
+    table: str
+    version: int = Field(description="of the entry that the command wrote")
+    kind: str = Field(examples=["wagers-placed"])
+    at: str
+
+
+class JackpotShown(Answer):
+    jackpot: str
+    name: str
+    game: str
+    terms: dict[str, Any]
+    meter: Money
+    tables: list[str]
+
+
+class Jackpots(Answer):
+    jackpots: list[JackpotShown]
+
+
+class JackpotOpened(Answer):
+    jackpot: str
+
+
+class RoundLine(Answer):
+    round: int
+    status: Literal["settled", "void", "corrected"]
+    cause: str
+    opened_at: str
+    ended_at: str
+
+
+class Rounds(Answer):
+    table: str
+    rounds: list[RoundLine]
+
+
+class RoundShown(RoundLine):
+    """An ended round as you may see it; ``deck`` only for those who read everything."""
+
+    table: str
+    game: str
+    you: int | None
+    seats: list[int]
+    commitment: str
+    net: dict[str, Money]
+    settlement: list[dict[str, Any]]
+    events: list[EventShown]
+    deck: str | None = None
+    salt: str | None = None

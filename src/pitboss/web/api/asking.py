@@ -1,0 +1,226 @@
+"""What clients send. Amounts are dollars, as text or a number; unknown keys are refused."""
+
+import json
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.refusal import Refused
+
+LARGEST_VERSION = 2**53
+
+Amount = Annotated[
+    Annotated[str, Field(pattern=r"^[0-9]{1,12}(\.[0-9]{1,2})?$", max_length=15)]
+    | Annotated[int, Field(ge=0, le=10**12)]
+    | Annotated[float, Field(ge=0, le=10**12, allow_inf_nan=False)],
+    Field(description="dollars, as text or a number", examples=["10.00"]),
+]
+Number = Annotated[
+    Annotated[str, Field(pattern=r"^[0-9]{1,12}(\.[0-9]{1,20})?$", max_length=33)]
+    | Annotated[int, Field(ge=0, le=10**12)]
+    | Annotated[float, Field(ge=0, le=10**12, allow_inf_nan=False)],
+    Field(description="a number, exact as text", examples=["0.2"]),
+]
+Seat = Annotated[int, Field(ge=1, le=100, description="a seat's number", examples=[1])]
+Name = Annotated[str, Field(min_length=1, max_length=160, examples=["Robin"])]
+Why = Annotated[str, Field(min_length=1, max_length=200, examples=["end of the shift"])]
+Game = Literal["buyout", "holdout", "duki", "super-omaha"]
+
+
+class Asked(BaseModel):
+    """Nothing is read that is not named here, and nothing is converted."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Guest(Asked):
+    name: Name | None = Field(None, description="shown at the tables; one is made up if missing")
+
+
+class Login(Asked):
+    name: Name
+    password: str = Field(max_length=1_000, examples=["correct-horse-battery"])
+
+
+class Setup(Asked):
+    """A table to open. Without settings of its own it has the game's defaults."""
+
+    game: Game
+    name: str | None = Field(None, min_length=1, max_length=60, examples=["Duki 1"])
+    practice: bool = Field(False, description="a table of one's own, with practice chips")
+    table: "Settings | None" = None
+    profile: dict[str, Any] | None = Field(
+        None,
+        description="the jurisdiction's profile",
+        examples=[{"name": "none"}],
+        max_length=20,
+    )
+    approval: dict[str, Any] | None = Field(
+        None, description="references that a profile demands", max_length=20
+    )
+    dealer: Literal["automatic", "person"] | None = None
+    verify: Literal["table", "supervisor"] | None = Field(
+        None, description="who verifies a jackpot hit"
+    )
+    clock: "Clock | None" = None
+    blinds: list[Amount] | None = Field(
+        None, min_length=2, max_length=2, description="Holdout only", examples=[["2.00", "4.00"]]
+    )
+    bets: list[Amount] | None = Field(None, min_length=2, max_length=2, description="Holdout only")
+    chip: Amount | None = None
+    buy_in: list[Amount] | None = Field(
+        None, min_length=2, max_length=2, examples=[["20.00", "5000.00"]]
+    )
+
+
+class Clock(Asked):
+    """Whole seconds; 0 is no clock."""
+
+    decision: int | None = Field(None, ge=0, le=3_600, examples=[30])
+    wagers: int | None = Field(None, ge=0, le=3_600, examples=[20])
+
+
+class Settings(Asked):
+    """Rulings, pay tables and limits as scripts give them, and the house's jackpots."""
+
+    rulings: dict[str, Any] | None = Field(None, max_length=60)
+    paytables: dict[str, Any] | None = Field(None, max_length=20, examples=[{"bonus": "bonus-3"}])
+    limits: dict[str, Any] | None = Field(None, max_length=20, examples=[{"min": 5, "max": 100}])
+    jackpots: "list[Link] | None" = Field(None, max_length=2)
+
+
+class Link(Asked):
+    jackpot: str = Field(max_length=60, description="a jackpot's id")
+    paytable: str | None = Field(None, max_length=20)
+
+
+class Jackpot(Asked):
+    name: str | None = Field(None, min_length=1, max_length=60, examples=["Main street"])
+    game: Literal["super-omaha"] = "super-omaha"
+    terms: "Terms"
+
+
+class Terms(Asked):
+    paytable: str = Field(max_length=20, examples=["5CL-E01"])
+    type: Literal["house", "progressive"]
+    wager: Amount | None = None
+    meter: Number | None = Field(None, description="where it starts; the seed if missing")
+    seed: Number | None = Field(None, description="a progressive only", examples=["10000.00"])
+    rate: Number | None = Field(None, description="part of the wager", examples=["0.2"])
+    reserve: Number | None = Field(None, description="part of the wager for the next seed")
+    maximum: Number | None = None
+
+
+class Command(Asked):
+    """What every command may have."""
+
+    id: str | None = Field(
+        None,
+        pattern=r"^[A-Za-z0-9._:-]{1,64}$",
+        description="your own name for it: sent again, it has one effect and the same answer",
+        examples=["a1b2c3"],
+    )
+    version: int | None = Field(
+        None,
+        ge=0,
+        le=LARGEST_VERSION,
+        description="refused with status 409 if the table is at another",
+    )
+
+
+class Sit(Command):
+    act: Literal["sit"]
+    seat: Seat | None = Field(None, description="the first that is free if missing")
+    chips: Amount | None = Field(None, description="taken from your account to the seat")
+
+
+class ByVoice(Command):
+    act: Literal["leave", "sit-out", "sit-in", "deal"]
+    seat: Seat | None = None
+
+
+class BuyChips(Command):
+    act: Literal["buy-chips"]
+    chips: Amount
+    seat: Seat | None = None
+
+
+class Wager(Command):
+    act: Literal["wager"]
+    wagers: dict[str, Amount] = Field(
+        max_length=20, description="in place of those made before", examples=[{"ante": "10.00"}]
+    )
+    deal: bool = Field(False, description="ready: deal once everyone at the table is")
+    seat: Seat | None = None
+
+
+class Decide(Command):
+    act: Literal["decide"]
+    action: str = Field(max_length=20, description="one of the options", examples=["play"])
+    amount: Amount | None = None
+    cards: str | None = Field(None, max_length=60, description="for hold", examples=["As Kd"])
+    seat: Seat | None = None
+
+
+class Void(Command):
+    act: Literal["void"]
+    reason: str = Field(max_length=200, examples=["misdeal"])
+
+
+class SeatBot(Command):
+    act: Literal["seat-bot"]
+    seat: Seat | None = None
+    level: Literal["easy", "medium", "hard"] | None = None
+    chips: Amount | None = None
+
+
+class RemoveSeat(Command):
+    act: Literal["remove-seat"]
+    seat: Seat
+
+
+class CloseTable(Command):
+    act: Literal["close-table"]
+    why: Why
+
+
+class ChangeTable(Command):
+    act: Literal["change-table"]
+    setup: dict[str, Any] = Field(
+        description="what is to change, as in opening a table",
+        max_length=20,
+        examples=[{"clock": {"decision": 20}}],
+    )
+    why: Why
+
+
+class AdvanceHit(Command):
+    act: Literal["advance-hit"]
+    hit: str = Field(max_length=80)
+    state: Literal["locked", "verified", "paid", "voided"]
+
+
+AnyCommand = Annotated[
+    Sit
+    | ByVoice
+    | BuyChips
+    | Wager
+    | Decide
+    | Void
+    | SeatBot
+    | RemoveSeat
+    | CloseTable
+    | ChangeTable
+    | AdvanceHit,
+    Field(discriminator="act"),
+]
+
+
+def given_values(asked: Asked, but: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """What was given, as JSON values; numbers that JSON does not know are refused."""
+    values = asked.model_dump(exclude=set(but), exclude_none=True, exclude_unset=True)
+    try:
+        json.dumps(values, allow_nan=False)
+    except ValueError:
+        raise Refused("body: NaN and Infinity are no JSON numbers") from None
+    return values

@@ -1,0 +1,56 @@
+"""Ended rounds, each as its viewer may see it."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request
+
+from pitboss.house.people.roles import may
+from pitboss.web.api import answers
+from pitboss.web.api.describing import BY_ANYONE, problems
+from pitboss.web.api.shown.past import load_round, read_lines, round_values
+from pitboss.web.api.tables import TableId, find_table, who_of
+from pitboss.web.errors import Json, NotFound
+from pitboss.web.security import Shared, Viewing, address_of
+
+router = APIRouter(tags=["rounds"])
+
+RoundNumber = Annotated[int, Path(ge=1, le=2**53, examples=[1])]
+
+
+@router.get(
+    "/tables/{table_id}/rounds",
+    response_model=answers.Rounds,
+    responses=problems(401, 404, 422),
+    openapi_extra=BY_ANYONE,
+)
+async def list_rounds(
+    services: Shared,
+    visitor: Viewing,
+    table_id: TableId,
+    before: Annotated[int, Query(ge=1, le=2**53)] = 2**53,
+    most: Annotated[int, Query(ge=1, le=100)] = 20,
+) -> Json:
+    """The last rounds that have ended, or those before one, the newest first."""
+    await find_table(services, table_id)
+    lines = await services.look(lambda reading: read_lines(reading, table_id, before, most))
+    return Json({"table": table_id, "rounds": lines})
+
+
+@router.get(
+    "/tables/{table_id}/rounds/{number}",
+    response_model=answers.RoundShown,
+    responses=problems(401, 404, 422, 429),
+    openapi_extra=BY_ANYONE,
+)
+async def show_round(
+    request: Request, services: Shared, visitor: Viewing, table_id: TableId, number: RoundNumber
+) -> Json:
+    """An ended round: what your seat saw and what was shown to all; everything for whoever reads
+    all. A round in play is not here."""
+    services.limits.take_command(visitor.session.key if visitor else address_of(request))
+    await find_table(services, table_id)
+    past = await services.look(lambda reading: load_round(reading, table_id, number))
+    if past is None:
+        raise NotFound(f"round {number}: table {table_id} has no such round that has ended")
+    sees_all = visitor is not None and may(visitor.person, "read-all")
+    return Json(await services.read(round_values, past, who_of(visitor), sees_all))

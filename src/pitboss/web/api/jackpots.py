@@ -1,0 +1,60 @@
+"""Jackpots of the house: their terms, meters and tables."""
+
+import json
+from fractions import Fraction
+
+from fastapi import APIRouter
+
+from pitboss.house.database import Transaction
+from pitboss.money import dollars, floor_cents
+from pitboss.web.api import answers
+from pitboss.web.api.asking import Jackpot, given_values
+from pitboss.web.api.describing import BODY, BY_ANYONE, TO_CHANGE, problems
+from pitboss.web.errors import Json
+from pitboss.web.security import Acting, Shared, Viewing
+
+router = APIRouter(tags=["jackpots"])
+
+Rows = list[tuple[str, str, str, str]]
+
+
+@router.get(
+    "/jackpots", response_model=answers.Jackpots, responses=problems(401), openapi_extra=BY_ANYONE
+)
+async def list_jackpots(services: Shared, visitor: Viewing) -> Json:
+    """Every jackpot, what its meter shows and which open tables are linked to it."""
+    rows = await services.look(_read_rows)
+    found = [
+        {
+            "jackpot": name,
+            "name": title,
+            **json.loads(kept),
+            "meter": dollars(floor_cents(Fraction(value))),
+            "tables": [
+                table.id
+                for table in services.house.floor.published.values()
+                if name in table.setup.jackpots and table.phase != "closed"
+            ],
+        }
+        for name, title, kept, value in rows
+    ]
+    return Json({"jackpots": found})
+
+
+def _read_rows(transaction: Transaction) -> Rows:
+    rows = transaction.execute("SELECT id, name, terms, value FROM jackpots ORDER BY name, id")
+    return [(str(name), str(title), str(kept), str(value)) for name, title, kept, value in rows]
+
+
+@router.post(
+    "/jackpots",
+    status_code=201,
+    response_model=answers.JackpotOpened,
+    responses=problems(401, 403, 409, 429, *BODY),
+    openapi_extra=TO_CHANGE,
+)
+async def open_jackpot(services: Shared, visitor: Acting, jackpot: Jackpot) -> Json:
+    """Open a jackpot that tables may link to."""
+    given = given_values(jackpot)
+    name = await services.read(services.house.open_jackpot, visitor.person, given)
+    return Json({"jackpot": name}, 201)

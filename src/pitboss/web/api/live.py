@@ -1,0 +1,149 @@
+"""One event stream a client: its tables as it sees them, and the jackpots' meters."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import suppress
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import StreamingResponse
+
+from pitboss.games.contract import Opening
+from pitboss.house.people import sessions
+from pitboss.house.tables.view import Published
+from pitboss.money import dollars
+from pitboss.refusal import Refused
+from pitboss.web.api.describing import BY_ANYONE, problems
+from pitboss.web.api.tables import find_table, fresh_view, who_of
+from pitboss.web.hub import JACKPOT, Client
+from pitboss.web.security import Shared, Viewing, Visitor, address_of
+from pitboss.web.settings import Services
+
+router = APIRouter(tags=["stream"])
+
+MOST_TABLES = 20
+KIND = "text/event-stream"
+HEARTBEAT = b": still here\n\n"
+ENDED = b'event: ended\ndata: {"why":"the session or the server has ended"}\n\n'
+
+EXAMPLE = 'event: table\nid: 7\ndata: {"table": "duki-0a1b2c3d", "version": 7, "from": 0}\n\n'
+
+
+class Stream:
+    """What one client has been told, and what it is told next."""
+
+    def __init__(self, services: Services, visitor: Visitor | None, client: Client) -> None:
+        self.services = services
+        self.visitor = visitor
+        self.client = client
+        self._told: dict[str, tuple[int, Opening | None, int]] = {}
+
+    async def run(self, seconds: float | None) -> AsyncIterator[bytes]:
+        """Everything once, then what changes, until the session ends or so many seconds pass."""
+        clock = asyncio.get_running_loop().time
+        end = float("inf") if seconds is None else clock() + seconds
+        try:
+            meters = [f"{JACKPOT}{name}" for name in self.services.house.meters]
+            yield b"".join(self.tell([*self.client.tables, *meters]))
+            look_at = clock() + self._heartbeat
+            while (now := clock()) < end and not self.client.ended:
+                if now >= look_at:
+                    look_at = now + self._heartbeat
+                    if not await self._goes_on():
+                        break
+                    yield HEARTBEAT
+                await self._wait(min(look_at, end) - clock())
+                if parts := self.tell(self.client.take()):
+                    yield b"".join(parts)
+            if seconds is None or self.client.ended:
+                yield ENDED
+        finally:
+            self.services.hub.leave(self.client)
+
+    @property
+    def _heartbeat(self) -> float:
+        return self.services.settings.heartbeat_seconds
+
+    async def _wait(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.client.wake.wait(), max(0.0, seconds))
+
+    async def _goes_on(self) -> bool:
+        """Whether the session still lasts; a spectator needs none."""
+        visitor = self.visitor
+        if visitor is None:
+            return True
+        now = self.services.now()
+        found = await self.services.look(
+            lambda transaction: sessions.read(transaction, visitor.token, now)
+        )
+        return found is not None
+
+    def tell(self, names: Iterable[str]) -> list[bytes]:
+        parts = []
+        for name in sorted(names):
+            if name.startswith(JACKPOT):
+                parts.append(self._tell_meter(name.removeprefix(JACKPOT)))
+            else:
+                parts += self._tell_table(self.services.house.floor.published[name])
+        return parts
+
+    def _tell_meter(self, name: str) -> bytes:
+        cents = self.services.house.meters.get(name, 0)
+        return b"event: jackpot\n" + _data({"jackpot": name, "meter": dollars(cents)})
+
+    def _tell_table(self, table: Published) -> list[bytes]:
+        """The events since the last time; all of them where the round was dealt or settled anew."""
+        version, opening, count = self._told.get(table.id, (-1, None, 0))
+        if version == table.version:
+            return []
+        start = count if opening is table.opening else 0
+        self._told[table.id] = (table.version, table.opening, table.length)
+        view = fresh_view(table, who_of(self.visitor), start)
+        return [b"event: table\nid: %d\n" % table.version + _data(view)]
+
+
+def _data(values: object) -> bytes:
+    return b"data: " + msgspec.json.encode(values) + b"\n\n"
+
+
+@router.get(
+    "/stream",
+    response_class=StreamingResponse,
+    responses={
+        **problems(401, 404, 409, 422, 429),
+        200: {
+            "description": "server-sent events: `table`, `jackpot`, `ended`",
+            "content": {KIND: {"schema": {"type": "string"}, "example": EXAMPLE}},
+        },
+    },
+    openapi_extra=BY_ANYONE,
+)
+async def stream(
+    request: Request,
+    services: Shared,
+    visitor: Viewing,
+    tables: Annotated[
+        str,
+        Query(
+            pattern="^[a-z0-9-]{1,40}(,[a-z0-9-]{1,40}){0,19}$|^$",
+            description=f"up to {MOST_TABLES} ids, with commas between",
+        ),
+    ] = "",
+    seconds: Annotated[
+        int | None, Query(ge=0, le=86_400, description="ends by itself after so long")
+    ] = None,
+) -> StreamingResponse:
+    """Each table as you see it, at once and whenever it changes, then with only its new events;
+    meters within a second. Whoever comes back gets everything afresh."""
+    ids = list(dict.fromkeys(filter(None, tables.split(","))))
+    if len(ids) > MOST_TABLES:
+        raise Refused(f"tables: at most {MOST_TABLES} in one stream")
+    for table_id in ids:
+        await find_table(services, table_id)
+    whose = visitor.session.key if visitor else f"address {address_of(request)}"
+    client = services.hub.join(whose, ids)
+    body = Stream(services, visitor, client).run(seconds)
+    headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
+    return StreamingResponse(body, media_type=KIND, headers=headers)

@@ -1,0 +1,1 @@
+"""Tables and rounds as JSON values, for the API and the pages."""

@@ -1,0 +1,48 @@
+"""The application: a house behind HTTP."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from importlib.util import find_spec
+
+from fastapi import FastAPI
+
+from pitboss import __version__
+from pitboss.house.running.house import House
+from pitboss.web.api import history, jackpots, live, people, tables
+from pitboss.web.api.describing import describe
+from pitboss.web.errors import add_error_handlers
+from pitboss.web.guard import Guard
+from pitboss.web.settings import ServerSettings, Services
+
+API = (people, tables, jackpots, history, live)
+PAGES = "pitboss.web.pages"
+
+
+def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
+    """The API and, where they are there, the pages."""
+    services = Services(house, settings or ServerSettings())
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        services.close()
+
+    app = FastAPI(
+        title="Pitboss",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    app.state.services = services
+    app.add_middleware(Guard, https=services.settings.https)
+    add_error_handlers(app)
+    for part in API:
+        app.include_router(part.router, prefix="/api")
+    describe(app, __version__)
+    if services.settings.pages and find_spec(PAGES):
+        import_module(PAGES).add_pages(app, services)
+    return app

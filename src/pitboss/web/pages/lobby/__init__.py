@@ -1,0 +1,1 @@
+"""The first page: games to play now, open tables, jackpots."""

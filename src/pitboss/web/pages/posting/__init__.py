@@ -1,0 +1,1 @@
+"""What a table posts, and the rules of each game."""

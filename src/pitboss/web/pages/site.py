@@ -1,0 +1,137 @@
+"""What every page has: the layout, the look that the visitor chose, navigation and assets."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
+from fastapi.routing import APIRoute
+from fastapi.staticfiles import StaticFiles
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.types import Scope
+
+from pitboss.house.people.roles import STAFF
+from pitboss.refusal import Refused
+from pitboss.web.errors import status_of
+from pitboss.web.pages.table.words import money, signed_money
+from pitboss.web.security import Visitor, find_visitor, services_of
+
+STATIC = Path(__file__).parent / "static"
+LOOK_COOKIE = "pitboss-look"
+THEMES = ("auto", "dark", "light")
+DECKS = ("two", "four")
+
+
+class Link(NamedTuple):
+    """An entry of the navigation; without ``roles`` it is for everyone."""
+
+    title: str
+    href: str
+    roles: frozenset[str] = frozenset()
+
+    def is_for(self, role: str) -> bool:
+        return not self.roles or role in self.roles
+
+
+class Area(NamedTuple):
+    """A part of the site: its routes and its entries in the navigation."""
+
+    router: APIRouter
+    links: Sequence[Link] = ()
+
+
+class Look(NamedTuple):
+    """What the visitor chose for the eye."""
+
+    theme: str
+    deck: str
+
+
+templates = Environment(
+    loader=PackageLoader("pitboss.web.pages", "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+templates.filters["money"] = money
+templates.filters["signed_money"] = signed_money
+
+_links: list[Link] = []
+
+
+def set_links(areas: Sequence[Area]) -> None:
+    """The navigation, in the order of the areas."""
+    _links[:] = [link for area in areas for link in area.links]
+
+
+def read_look(request: Request) -> Look:
+    """From a cookie that the page's own script writes; anything unknown is the default."""
+    theme, _, deck = request.cookies.get(LOOK_COOKIE, "").partition(".")
+    return Look(
+        theme if theme in THEMES else THEMES[0],
+        deck if deck in DECKS else DECKS[0],
+    )
+
+
+def render(name: str, **values: Any) -> str:
+    """Part of a page."""
+    return templates.get_template(name).render(**values)
+
+
+def show_page(
+    request: Request,
+    visitor: Visitor | None,
+    name: str,
+    values: Mapping[str, Any],
+    status: int = 200,
+) -> HTMLResponse:
+    """A whole page in the layout ``base.html``, never kept by a cache on the way."""
+    role = visitor.person.role if visitor else ""
+    frame = {
+        "person": visitor.person if visitor else None,
+        "is_staff": role in STAFF,
+        "csrf": visitor.csrf if visitor else "",
+        "look": read_look(request),
+        "links": [link for link in _links if link.is_for(role)],
+        "path": request.url.path,
+    }
+    return HTMLResponse(render(name, **frame, **values), status, {"Cache-Control": "no-store"})
+
+
+class PageRoute(APIRoute):
+    """A route whose refusals are pages for people."""
+
+    def get_route_handler(self) -> Any:
+        handle = super().get_route_handler()
+
+        async def answer(request: Request) -> Response:
+            try:
+                return await handle(request)
+            except Refused as refusal:
+                visitor = await find_visitor(request)
+                values = {"title": "That did not work", "words": str(refusal)}
+                return show_page(request, visitor, "error.html", values, status_of(refusal))
+
+        return answer
+
+
+def page_router() -> APIRouter:
+    """A router for pages; they are not part of the described API."""
+    return APIRouter(route_class=PageRoute, include_in_schema=False)
+
+
+class Assets(StaticFiles):
+    """Scripts and styles are asked for anew each time and mostly answered with "not modified";
+    card faces never change."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        kept = "max-age=604800" if path.startswith("cards") else "no-cache"
+        response.headers["Cache-Control"] = kept
+        return response
+
+
+def house_of(request: Request) -> Any:
+    return services_of(request).house

@@ -1,0 +1,84 @@
+"""The page of a table and its live region."""
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse, StreamingResponse
+
+from pitboss.house.tables.view import Published
+from pitboss.rounds.view import SPECTATOR
+from pitboss.web.api.tables import TableId, find_table, who_of
+from pitboss.web.pages.live import stream_region
+from pitboss.web.pages.posting.signs import post_signs
+from pitboss.web.pages.site import page_router, render, show_page
+from pitboss.web.pages.sitting import net_cents, read_balance, read_sitting
+from pitboss.web.pages.table.scene import make_scene
+from pitboss.web.pages.table.spots import CHIPS, open_spots
+from pitboss.web.security import NOBODY, Shared, Viewing
+from pitboss.web.settings import Services
+
+router = page_router()
+
+CHIP_VALUES = tuple(cents // 100 for cents in reversed(CHIPS))
+
+
+async def make_region(services: Services, table_id: str, who: str) -> dict[str, object]:
+    """The region's HTML as this viewer may see it, and what its script needs to know."""
+    table = await find_table(services, table_id)
+    values = await region_values(services, table, who)
+    scene = values["scene"]
+    turn = scene.asked is not None if hasattr(scene, "asked") else False
+    return {
+        "version": table.version,
+        "round": table.round,
+        "phase": table.phase,
+        "turn": turn,
+        "html": render("table/region.html", **values),
+    }
+
+
+async def region_values(services: Services, table: Published, who: str) -> dict[str, object]:
+    """All that the region's template shows."""
+    scene = make_scene(table, who)
+    sitting, net, balance = None, 0, 0
+    if who != NOBODY:
+        if scene.viewer != SPECTATOR:
+            sitting = await services.look(
+                lambda transaction: read_sitting(transaction, table, who, scene.viewer)
+            )
+        if sitting:
+            net, balance = net_cents(table, sitting, scene.viewer), sitting.balance_cents
+        else:
+            balance = await services.look(lambda transaction: read_balance(transaction, who))
+    return {
+        "scene": scene,
+        "table": table,
+        "source": table.setup.game.source,
+        "posted": post_signs(table.setup, services.house.meters),
+        "open_spots": [] if table.setup.is_poker else open_spots(table.setup),
+        "chips": CHIP_VALUES,
+        "sitting": sitting,
+        "net_cents": net,
+        "balance_cents": balance,
+        "known": who != NOBODY,
+        "is_owner": table.owner == who,
+        "replay": None,
+    }
+
+
+@router.get("/tables/{table_id}")
+async def table_page(
+    request: Request, table_id: TableId, visitor: Viewing, services: Shared
+) -> HTMLResponse:
+    """A table: to play at for whoever sits, to watch for everyone else."""
+    table = await find_table(services, table_id)
+    values = await region_values(services, table, who_of(visitor))
+    return show_page(request, visitor, "table/page.html", values)
+
+
+@router.get("/tables/{table_id}/stream")
+async def table_stream(
+    request: Request, table_id: TableId, visitor: Viewing, services: Shared
+) -> StreamingResponse:
+    """The table's region, again whenever it changes."""
+    await find_table(services, table_id)
+    who = who_of(visitor)
+    return stream_region(request, visitor, [table_id], lambda: make_region(services, table_id, who))

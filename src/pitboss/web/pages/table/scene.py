@@ -1,0 +1,269 @@
+"""The whole table as one viewer sees it, ready for the template.
+
+It is made from the viewer's own view of the events and from what everyone knows of the table, so
+no template can show a card that the viewer may not see.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pitboss.games.contract import Game
+from pitboss.games.events import COMMUNITY, DEALER, Event, JackpotHit, PayCut, WagerSettled
+from pitboss.games.table import cut_row
+from pitboss.house.tables.view import Published, deadline, seat_of
+from pitboss.rounds.picture import Picture
+from pitboss.rounds.view import SPECTATOR, view
+from pitboss.web.pages.table.asking import Asked, read_question
+from pitboss.web.pages.table.faces import Card, lay
+from pitboss.web.pages.table.spots import Heap, Spot, heap, lay_spots
+from pitboss.web.pages.table.telling import Line, name_places, tell
+from pitboss.web.pages.table.tracking import Tracks, seen_board, track
+from pitboss.web.pages.table.words import (
+    OUTCOMES,
+    action_words,
+    money,
+    read_hand,
+    settled_reason,
+    signed_money,
+    spot_title,
+)
+
+
+class Result(NamedTuple):
+    """What a wager did and why: the row of its pay table, the odds, the rule and its words."""
+
+    title: str
+    wagered: str
+    outcome: str
+    words: str
+    net: str
+    reason: str
+    rule: str
+    rule_text: str
+    order: int
+
+
+class SeatScene(NamedTuple):
+    """A seat: who sits there, with what, and the cards that the viewer sees of it."""
+
+    number: int
+    name: str
+    kind: str
+    stack: str
+    is_you: bool
+    is_turn: bool
+    status: str
+    button: bool
+    folded: bool
+    cards: list[Card]
+    put_away: list[Card]
+    hand: str
+    spots: list[Spot]
+    chips: Heap | None
+    results: list[Result]
+    net: str
+    net_class: str
+
+
+class Scene(NamedTuple):
+    """Everything in the live region of the page."""
+
+    table: Published
+    viewer: int
+    dealer: list[Card]
+    dealer_hand: str
+    community: list[Card]
+    burned: list[int]
+    racked: int
+    pot: Heap | None
+    seats: list[SeatScene]
+    own: SeatScene | None
+    empty: list[int]
+    asked: Asked | None
+    waiting_for: str
+    deadline: str | None
+    hits: list[str]
+    lines: list[Line]
+    last_wagers: dict[str, int]
+    deck_name: str
+
+    @property
+    def is_playing(self) -> bool:
+        return self.table.phase == "playing"
+
+    @property
+    def others(self) -> list[SeatScene]:
+        return [seat for seat in self.seats if not seat.is_you]
+
+
+class _Drawing:
+    """What the parts of a scene are made from."""
+
+    def __init__(
+        self, game: Game, rulings: Mapping[str, str], events: Sequence[Event], viewer: int
+    ) -> None:
+        self.game = game
+        self.rulings = rulings
+        self.events = events
+        self.viewer = viewer
+        self.picture = Picture(events)
+        self.tracks: Tracks = track(events)
+        self.board = seen_board(self.tracks)
+        self.cuts = [event for event in events if isinstance(event, PayCut)]
+
+    def hand(self, owner: int) -> tuple[str, frozenset[int], list[Card]]:
+        """Words for a hand, the cards that make it, and all its cards."""
+        laid = self.tracks.hand(owner)
+        faces = [face for _, _, face in laid]
+        words, making = read_hand(self.game, self.rulings, faces, self.board)
+        return words, making, lay(laid, making)
+
+    def results(self, seat: int) -> list[Result]:
+        """The seat's settled wagers with what the rules say of them."""
+        rows = []
+        void = self.picture.voided is not None
+        for order, event in enumerate(self.events):
+            if isinstance(event, WagerSettled) and event.seat == seat:
+                if void and event.outcome != "void":
+                    continue
+                for cut in self.cuts:
+                    event = cut_row(event, cut)
+                rows.append(self._result(event, order))
+        return rows
+
+    def _result(self, row: WagerSettled, order: int) -> Result:
+        source = self.game.source
+        rule = source.rules.get(row.rule)
+        paid = f" {money(row.paid_cents)}" if row.outcome == "win" else ""
+        return Result(
+            spot_title(source, row.wager),
+            money(row.cents) if row.cents else "",
+            row.outcome,
+            f"{OUTCOMES[row.outcome]}{paid}",
+            signed_money(row.net_cents),
+            settled_reason(row),
+            row.rule,
+            rule.text if rule else "",
+            order,
+        )
+
+
+def make_scene(table: Published, who: str) -> Scene:
+    """The table as this person sees it now."""
+    viewer = seat_of(table, who)
+    events = view(table.events[: table.length], viewer)
+    drawing = _Drawing(table.setup.game, table.setup.settings.rulings, events, viewer)
+    seats = [
+        _seat(table, drawing, number)
+        for number in range(1, table.setup.seats + 1)
+        if number in table.seats
+    ]
+    own = next((seat for seat in seats if seat.is_you), None)
+    names = {number: str(seat["name"]) for number, seat in table.seats.items()}
+    name = name_places(names, viewer)
+    picture = drawing.picture
+    _, making, _ = drawing.hand(viewer) if viewer != SPECTATOR else ("", frozenset(), [])
+    marked = _marked(table)
+    pot = picture.pot_cents - sum(award.cents for award in picture.awards)
+    question = table.question
+    dealer_words, _, dealer = drawing.hand(DEALER)
+    return Scene(
+        table,
+        viewer,
+        dealer,
+        dealer_words,
+        lay(drawing.tracks.hand(COMMUNITY), making, marked),
+        drawing.tracks.burned,
+        drawing.tracks.racked,
+        heap(pot) if table.setup.is_poker and pot > 0 else None,
+        seats,
+        own,
+        [n for n in range(1, table.setup.seats + 1) if n not in table.seats],
+        _asked(table, viewer, picture),
+        name(question.seat) if question else "",
+        deadline(table),
+        [_hit_words(event, names) for event in picture.hits],
+        tell(events, table.setup.game.source, name),
+        _last_wagers(table, picture, viewer),
+        picture.deck_name,
+    )
+
+
+def _marked(table: Published) -> int:
+    """The place of the community card that makes the five-card jackpot hand, if one is played."""
+    if not any(terms.family == "5CL" for terms in table.setup.settings.jackpots):
+        return -1
+    return int(table.setup.settings.rulings["five-card-community"]) - 1
+
+
+def _asked(table: Published, viewer: int, picture: Picture) -> Asked | None:
+    question = table.question
+    if question is None or question.seat != viewer:
+        return None
+    key = f"ask-{table.round}-{table.length}"
+    return read_question(question, table.setup.game.source, key, picture.pot_cents)
+
+
+def _hit_words(event: JackpotHit, names: Mapping[int, str]) -> str:
+    who = names.get(event.seat, f"Seat {event.seat}")
+    return f"{who} hits the jackpot with {event.row}: {money(event.paid_cents)}"
+
+
+def _last_wagers(table: Published, picture: Picture, viewer: int) -> dict[str, int]:
+    """What the viewer wagered before the deal of the last round, to repeat it."""
+    if viewer not in picture.places or table.opening is None:
+        return {}
+    return dict(table.opening.wagers.get(viewer, {}))
+
+
+def _seat(table: Published, drawing: _Drawing, number: int) -> SeatScene:
+    known = table.seats[number]
+    picture = drawing.picture
+    place = picture.place(number)
+    is_turn = table.question is not None and table.question.seat == number
+    words, _, cards = drawing.hand(number)
+    results = drawing.results(number)
+    net = _net(table, drawing, number)
+    chips = place.chips_cents if table.phase == "playing" else 0
+    return SeatScene(
+        number,
+        str(known["name"]),
+        str(known["kind"]),
+        money(known["stack_cents"]),
+        number == drawing.viewer,
+        is_turn,
+        _status(known, place.last_action, is_turn, table.phase),
+        picture.button == number,
+        place.folded,
+        cards,
+        lay(drawing.tracks.put_away.get(number, [])),
+        words,
+        lay_spots(table, place, known),
+        heap(chips) if chips > 0 else None,
+        results,
+        "" if net is None else signed_money(net),
+        "" if net is None else "up" if net > 0 else "down" if net < 0 else "even",
+    )
+
+
+def _status(known: Mapping[str, Any], action: str, is_turn: bool, phase: str) -> str:
+    """What a seat is doing, in a word or two."""
+    if known["leaving"]:
+        return "leaves after this round"
+    if known["away"]:
+        return "sits out"
+    if phase == "playing":
+        return "to act" if is_turn else action_words(action) if action else ""
+    return "ready" if known["ready"] else ""
+
+
+def _net(table: Published, drawing: _Drawing, number: int) -> int | None:
+    """Up or down in the round that has just ended, or by what is settled of this one."""
+    place = drawing.picture.place(number)
+    if table.setup.is_poker:
+        done = table.status in ("settled", "void") and number in drawing.picture.seats
+        return place.won_cents - place.chips_cents if done else None
+    if not place.settled:
+        return None
+    lost = sum(c.paid_cents - c.cut_to_cents for c in drawing.cuts if c.seat == number)
+    return place.net_cents - lost

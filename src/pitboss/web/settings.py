@@ -1,0 +1,107 @@
+"""How the server is set, and what every route shares."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from typing import NamedTuple, TypeVar
+
+from pitboss.house.batch import Batch
+from pitboss.house.database import Transaction
+from pitboss.house.log import Draft
+from pitboss.house.people.change import Change, Record
+from pitboss.house.people.limits import Limits
+from pitboss.house.people.person import Person
+from pitboss.house.running.house import House
+from pitboss.house.running.writer import Done, Halfway
+from pitboss.refusal import Refused
+from pitboss.web.hub import Hub
+
+READERS = 4
+HASHERS = 2
+"""Threads that check passwords: each takes a tenth of a second and 64 MiB."""
+
+T = TypeVar("T")
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class ServerSettings(NamedTuple):
+    """What does not change while the server runs.
+
+    ``https`` when browsers reach it through https, so that cookies travel no other way;
+    ``origins`` are further addresses, such as ``https://tables.example``, whose pages may act.
+    """
+
+    https: bool = False
+    origins: tuple[str, ...] = ()
+    now: Callable[[], datetime] = _utc_now
+    clock: Callable[[], float] = time.monotonic
+    heartbeat_seconds: float = 15.0
+    pages: bool = True
+
+
+class Services:
+    """The house and what stands between it and the routes.
+
+    Reads run in a few threads of their own, each of which keeps its connection to the database.
+    """
+
+    def __init__(self, house: House, settings: ServerSettings) -> None:
+        self.house = house
+        self.settings = settings
+        self.limits = Limits(settings.clock)
+        self.hub = Hub(house)
+        self._readers = ThreadPoolExecutor(READERS, "pitboss-read")
+        self._hashers = ThreadPoolExecutor(HASHERS, "pitboss-hash")
+
+    def now(self) -> datetime:
+        return self.settings.now()
+
+    async def read(self, do: Callable[..., T], *given: object) -> T:
+        """Do something that waits for the database, away from the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, do, *given)
+
+    async def hash(self, do: Callable[..., T], *given: object) -> T:
+        """Do something with a password, which is slow on purpose."""
+        return await asyncio.get_running_loop().run_in_executor(self._hashers, do, *given)
+
+    async def look(self, do: Callable[[Transaction], T]) -> T:
+        """Read something of one moment."""
+
+        def reading() -> T:
+            with self.house.database.reading() as transaction:
+                return do(transaction)
+
+        return await self.read(reading)
+
+    async def write(self, do: Callable[[Transaction, Record], T]) -> T:
+        """Change something besides the tables; it is on disk when this returns."""
+
+        def work(batch: Batch) -> Done:
+            def record(_: Transaction, who: str, draft: Draft) -> None:
+                batch.append_house(draft, who)
+
+            try:
+                found = do(batch.transaction, record)
+            except Refused as refusal:
+                raise Halfway(refusal) from None
+            return lambda: found
+
+        answer: T = await asyncio.wrap_future(self.house.writer.submit(work))
+        return answer
+
+    async def change(self, by: Person, do: Callable[[Change], T]) -> T:
+        """Change something in someone's name."""
+        return await self.write(
+            lambda transaction, record: do(Change(transaction, by, self.now(), record))
+        )
+
+    def close(self) -> None:
+        """Let go of the streams and finish what is being read."""
+        self.hub.close()
+        self._readers.shutdown()
+        self._hashers.shutdown()

@@ -1,0 +1,31 @@
+"""A house for each test, on SQLite and on a real PostgreSQL."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from pitboss.house.database import open_database
+from pitboss.house.running.house import House
+from tests.postgresql import Server
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request, tmp_path) -> str:
+    """Where an empty database is."""
+    if request.param == "sqlite":
+        return str(tmp_path / "house.db")
+    return request.getfixturevalue("postgresql").new_database()
+
+
+@pytest.fixture
+def house(address) -> Iterator[House]:
+    opened = House(open_database(address))
+    yield opened
+    opened.close()

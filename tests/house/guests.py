@@ -1,0 +1,93 @@
+"""People and play for the tests of the house."""
+
+import random
+from typing import Any
+
+from pitboss.cards import format_cards
+from pitboss.house.people.person import Person
+from pitboss.house.running.house import House
+from pitboss.house.running.orders import TABLE
+from pitboss.house.tables.acts.work import Command
+
+OPERATOR = Person("person-op", "Olga", "operator")
+SUPERVISOR = Person("person-su", "Sven", "supervisor")
+DEALER = Person("person-de", "Dora", "dealer")
+AUDITOR = Person("person-au", "Aldo", "auditor")
+
+WAGERS: dict[str, dict[str, object]] = {
+    "duki": {"ante": 10, "bonus": 5},
+    "buyout": {"first": 10, "bonus": 5},
+    "super-omaha": {"ante": 10, "high-hand": 5, "flop-bonus": 5, "jackpot-1": 1},
+}
+
+
+def guest(house: House, number: int) -> Person:
+    person = Person(f"guest-{number}", f"Guest {number}", "guest")
+    house.issue_chips(person)
+    return person
+
+
+def open_table(house: House, game: str, **setup: Any) -> str:
+    """A table of a game; Super Omaha has a progressive of its own unless one is given."""
+    if game == "super-omaha" and "table" not in setup:
+        setup["table"] = omaha_table(open_jackpot(house))
+    if game == "holdout":
+        setup.setdefault("blinds", [2, 4])
+    return house.open_table(OPERATOR, {"game": game, **setup})
+
+
+def open_jackpot(house: House, **terms: Any) -> str:
+    given = {"paytable": "5CL-E01", "type": "progressive", "wager": 1, "seed": 10000}
+    return house.open_jackpot(
+        OPERATOR, {"terms": {**given, "rate": "0.203", "reserve": "0.011", **terms}}
+    )
+
+
+def omaha_table(*jackpots: str) -> dict[str, Any]:
+    return {
+        "paytables": {"ante": "SOA-01", "high-hand": "HHW-01", "flop-bonus": "SOA-03"},
+        "jackpots": [{"jackpot": name} for name in jackpots],
+    }
+
+
+def ask(house: House, table: str, act: str, person: Person, **given: Any) -> dict[str, Any]:
+    return house.ask(Command(table, act, person, given))
+
+
+def decision(house: House, table: str, rng: random.Random) -> tuple[int, dict[str, Any]]:
+    """A random legal answer to the open question, and whose it is."""
+    question = house.table(table).question
+    assert question
+    option = rng.choice(question.options)
+    given: dict[str, Any] = {"action": option.action}
+    if option.most_cents:
+        chips = (option.most_cents - option.least_cents) // option.chip_cents
+        given["amount"] = (option.least_cents + option.chip_cents * rng.randint(0, chips)) / 100
+    if option.cards:
+        given["cards"] = format_cards(rng.sample(option.cards, rng.randint(1, len(option.cards))))
+    return question.seat, given
+
+
+def play_round(house: House, table: str, people: list[Person], rng: random.Random) -> None:
+    """Wager, deal and decide at random until the round has ended."""
+    game = house.table(table).setup.key
+    if game == "holdout":
+        house.ask(Command(table, "deal", TABLE))
+    else:
+        for person in people:
+            ask(house, table, "wager", person, wagers=WAGERS[game], deal=True)
+    finish_round(house, table, people, rng)
+
+
+def finish_round(house: House, table: str, people: list[Person], rng: random.Random) -> None:
+    while house.table(table).question:
+        seat, given = decision(house, table, rng)
+        who = house.table(table).seats[seat]["who"]
+        person = next(person for person in people if person.id == who)
+        ask(house, table, "decide", person, **given)
+
+
+def books(house: House) -> dict[str, int]:
+    with house.database.reading() as transaction:
+        rows = transaction.execute("SELECT account, cents FROM balances")
+    return {account: int(cents) for account, cents in rows}

@@ -1,0 +1,132 @@
+"""Rate limits, on a clock that the test turns."""
+
+import pytest
+
+from pitboss.house.people import Limits, RateLimited, limits
+from pitboss.house.people.limits import Buckets, Rate, address_key
+
+
+class Clock:
+    now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def test_a_name_has_five_logins_a_minute_from_anywhere(clock: Clock):
+    rates = Limits(clock)
+    for number in range(5):
+        rates.take_login("Olga", f"10.0.0.{number}")
+    with pytest.raises(RateLimited, match=r"^logins under one name: at most 5 in 60 s; wait 12 s$"):
+        rates.take_login("  \uff2flga ", "10.0.1.1")
+    rates.take_login("Ann", "10.0.1.1")
+
+
+def test_an_address_has_five_logins_a_minute_under_any_name(clock: Clock):
+    rates = Limits(clock)
+    for number in range(5):
+        rates.take_login(f"Ann {number}", "10.0.0.1")
+    for _ in range(9):
+        with pytest.raises(RateLimited, match=r"^logins from one address"):
+            rates.take_login("Olga", "10.0.0.1")
+    for number in range(5):
+        rates.take_login("Olga", f"10.0.1.{number}")
+
+
+def test_the_wait_that_is_told_is_enough_and_not_too_long(clock: Clock):
+    rates = Limits(clock)
+    for _ in range(5):
+        rates.take_login("Olga", "10.0.0.1")
+    with pytest.raises(RateLimited) as refused:
+        rates.take_login("Olga", "10.0.0.1")
+    wait = refused.value.wait_seconds
+    assert wait == 12
+    clock.now += wait - 0.1
+    with pytest.raises(RateLimited):
+        rates.take_login("Olga", "10.0.0.1")
+    clock.now += 0.1
+    rates.take_login("Olga", "10.0.0.1")
+
+
+def test_guests_are_20_a_minute_from_one_address(clock: Clock):
+    rates = Limits(clock)
+    for _ in range(20):
+        rates.take_guest("10.0.0.1")
+    with pytest.raises(RateLimited, match="at most 20 in 60 s; wait 3 s"):
+        rates.take_guest("10.0.0.1")
+    rates.take_guest("10.0.0.2")
+
+
+def test_commands_are_50_a_second_in_one_session(clock: Clock):
+    rates = Limits(clock)
+    for _ in range(50):
+        rates.take_command("key")
+    with pytest.raises(RateLimited, match="at most 50 in 1 s; wait 1 s"):
+        rates.take_command("key")
+    rates.take_command("another")
+    for _ in range(1_000):
+        clock.now += 0.02
+        rates.take_command("key")
+
+
+def test_a_bucket_never_holds_more_than_its_rate(clock: Clock):
+    buckets = Buckets("tries", Rate(2, 10), clock)
+    clock.now += 1_000_000
+    buckets.take("a")
+    clock.now += 1_000_000
+    buckets.take("a")
+    buckets.take("a")
+    with pytest.raises(RateLimited):
+        buckets.take("a")
+
+
+def test_a_clock_set_back_takes_nothing_away(clock: Clock):
+    buckets = Buckets("tries", Rate(1, 10), clock)
+    buckets.take("a")
+    clock.now -= 500
+    with pytest.raises(RateLimited, match="wait 10 s"):
+        buckets.take("a")
+    clock.now += 10
+    buckets.take("a")
+
+
+def test_memory_is_bounded_and_the_longest_unused_goes_first(clock: Clock, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_KEYS", 3)
+    buckets = Buckets("tries", Rate(1, 10), clock)
+    for key in ("a", "b", "c"):
+        buckets.take(key)
+    with pytest.raises(RateLimited):
+        buckets.take("a")
+    buckets.take("d")
+    assert len(buckets) == 3
+    with pytest.raises(RateLimited):
+        buckets.take("a")
+    buckets.take("b")
+
+
+def test_a_long_name_takes_no_more_memory(clock: Clock):
+    rates = Limits(clock)
+    for number in range(5):
+        rates.take_login("x" * 1_000_000, f"10.0.0.{number}")
+    with pytest.raises(RateLimited):
+        rates.take_login("x" * 1_000_000, "10.0.1.1")
+    assert max(len(key) for key in rates._names._left) == 64
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ("10.0.0.1", "10.0.0.1"),
+        ("::ffff:10.0.0.1", "10.0.0.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::"),
+        ("unix socket", "unix socket"),
+    ],
+)
+def test_one_line_has_one_key(address: str, key: str):
+    assert address_key(address) == key

@@ -1,0 +1,200 @@
+"""Acts of two people: asked for by one, approved by another, done once."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.house.database import Transaction
+from pitboss.house.people import Forbidden, Person, accounts, passwords, requests
+from pitboss.house.people.roles import ACTS, TWO_PEOPLE
+from pitboss.refusal import Refused
+from tests.house.people_room import QUICK, Room
+
+BODY = {"jackpot": "j1", "cents": -500}
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(passwords, "HASHER", QUICK)
+    room = Room(str(tmp_path / "house.db"))
+    yield room
+    room.database.close()
+
+
+@pytest.fixture
+def sue(room: Room) -> Person:
+    return room.hire("Sue", "supervisor")
+
+
+@pytest.fixture
+def asked(room: Room, sue: Person) -> str:
+    request: requests.Request = room.act(sue, requests.ask, "adjust-meter", BODY, "fault")
+    return request.id
+
+
+def state(room: Room, identity: str) -> str:
+    return str(room.write(requests.read_request, identity).state)
+
+
+@pytest.mark.parametrize("act", sorted(TWO_PEOPLE))
+def test_one_asks_another_approves_and_it_is_done_once(act: str, room: Room, sue: Person):
+    asked = room.act(sue, requests.ask, act, BODY, "display fault")
+    assert (asked.state, asked.asked_by, asked.body, asked.why) == (
+        "asked",
+        sue.id,
+        BODY,
+        "display fault",
+    )
+    assert room.log[-1] == (
+        sue.id,
+        "request-asked",
+        {"request": asked.id, "act": act, "body": BODY, "why": "display fault"},
+    )
+    with pytest.raises(Refused, match="is asked; only one that is approved can be carried out"):
+        room.write(requests.take_approved, asked.id)
+    approved = room.act(room.operator, requests.approve, asked.id)
+    assert approved == room.write(requests.read_request, asked.id)
+    assert (approved.state, approved.answered_by) == ("approved", room.operator.id)
+    assert room.log[-1] == (
+        room.operator.id,
+        "request-approved",
+        {"request": asked.id, "act": act, "asked_by": sue.id},
+    )
+    done = room.write(requests.take_approved, asked.id)
+    assert done == approved._replace(state="done") == room.write(requests.read_request, asked.id)
+    with pytest.raises(Refused, match="is done; only one that is approved"):
+        room.write(requests.take_approved, asked.id)
+
+
+def test_what_fails_when_carried_out_is_still_to_be_done(room: Room, asked: str):
+    room.act(room.operator, requests.approve, asked)
+
+    def carry_out(transaction: Transaction) -> None:
+        requests.take_approved(transaction, asked)
+        raise Refused("meter: has moved on")
+
+    with pytest.raises(Refused, match="moved on"):
+        room.write(carry_out)
+    assert state(room, asked) == "approved"
+
+
+def test_nobody_answers_their_own_request(room: Room, sue: Person, asked: str):
+    room.act(room.operator, accounts.rename, sue.id, "Susan")
+    room.act(room.operator, accounts.change_role, sue.id, "operator")
+    for by in (sue, sue._replace(name="Susan", role="operator")):
+        with pytest.raises(Forbidden, match=r"^adjust-meter: a second person must approve"):
+            room.act(by, requests.approve, asked)
+        with pytest.raises(Forbidden, match="a second person must decline"):
+            room.act(by, requests.decline, asked, "no")
+    assert state(room, asked) == "asked"
+
+
+@pytest.mark.parametrize("role", ["player", "dealer", "auditor"])
+def test_other_roles_neither_ask_nor_answer(role: str, room: Room, asked: str):
+    person = room.hire("Ann", role)
+    said = f"^adjust-meter: needs the role supervisor or operator, not {role}$"
+    acts: list[Any] = [
+        (requests.ask, "adjust-meter", BODY, "why"),
+        (requests.approve, asked),
+        (requests.decline, asked, "why"),
+    ]
+    for do, *given in acts:
+        with pytest.raises(Forbidden, match=said):
+            room.act(person, do, *given)
+    with pytest.raises(Forbidden, match="only whoever asked may withdraw"):
+        room.act(person, requests.withdraw, asked)
+    assert state(room, asked) == "asked"
+    assert len(room.rows("SELECT id FROM requests")) == 1
+
+
+def test_the_role_counts_as_it_is_now(room: Room, sue: Person, asked: str):
+    tom = room.hire("Tom", "supervisor")
+    room.act(room.operator, accounts.change_role, tom.id, "dealer")
+    with pytest.raises(Forbidden, match="not dealer"):
+        room.act(tom, requests.approve, asked)
+    room.act(room.operator, accounts.deactivate, tom.id)
+    with pytest.raises(Forbidden, match="your account is closed"):
+        room.act(tom, requests.approve, asked)
+
+
+def test_whoever_asked_must_still_be_entitled(room: Room, sue: Person, asked: str):
+    room.act(room.operator, accounts.change_role, sue.id, "dealer")
+    with pytest.raises(Forbidden, match="not dealer"):
+        room.act(room.operator, requests.approve, asked)
+    room.act(room.operator, accounts.deactivate, sue.id)
+    with pytest.raises(Refused, match="account of whoever asked is closed"):
+        room.act(room.operator, requests.approve, asked)
+    assert room.act(room.operator, requests.decline, asked, "has left").state == "declined"
+
+
+@pytest.mark.parametrize("approved_first", [False, True])
+@pytest.mark.parametrize("answer", ["declined", "withdrawn"])
+def test_what_is_declined_or_withdrawn_is_never_done(
+    answer: str, approved_first: bool, room: Room, sue: Person, asked: str
+):
+    if approved_first:
+        room.act(room.operator, requests.approve, asked)
+    if answer == "declined":
+        room.act(room.operator, requests.decline, asked, "wrong  figure")
+        assert room.log[-1][2]["why"] == "wrong figure"
+    else:
+        room.act(sue, requests.withdraw, asked)
+    assert room.log[-1][1] == f"request-{answer}"
+    assert state(room, asked) == answer
+    with pytest.raises(Refused, match=f"is {answer}"):
+        room.write(requests.take_approved, asked)
+    answers: list[Any] = [
+        (room.operator, requests.approve, asked),
+        (room.operator, requests.decline, asked, "why"),
+        (sue, requests.withdraw, asked),
+    ]
+    for by, do, *given in answers:
+        with pytest.raises(Refused, match=f"is {answer}"):
+            room.act(by, do, *given)
+
+
+def test_what_is_done_can_no_longer_be_answered(room: Room, sue: Person, asked: str):
+    room.act(room.operator, requests.approve, asked)
+    with pytest.raises(Refused, match="is approved; only one that is asked"):
+        room.act(room.operator, requests.approve, asked)
+    room.write(requests.take_approved, asked)
+    with pytest.raises(Refused, match="is done; only one that is asked or approved"):
+        room.act(sue, requests.withdraw, asked)
+
+
+@pytest.mark.parametrize("act", [*sorted(ACTS.keys() - TWO_PEOPLE), "nothing"])
+def test_other_acts_are_not_asked_for(act: str, room: Room):
+    with pytest.raises(Refused, match="two people are for adjust-meter, reseed or void-settled"):
+        room.act(room.operator, requests.ask, act, BODY, "why")
+
+
+@pytest.mark.parametrize("why", ["", " \n ", "x" * 201, "a\x00b", "a\u202eb"])
+def test_a_reason_is_needed(why: str, room: Room, asked: str):
+    with pytest.raises(Refused, match=r"^why: "):
+        room.act(room.operator, requests.ask, "reseed", BODY, why)
+    with pytest.raises(Refused, match=r"^why: "):
+        room.act(room.operator, requests.decline, asked, why)
+    assert state(room, asked) == "asked"
+
+
+def test_an_endless_body_is_refused(room: Room):
+    with pytest.raises(Refused, match="at most 4000 letters of JSON"):
+        room.act(room.operator, requests.ask, "reseed", {"a": "x" * 4_000}, "why")
+
+
+def test_open_requests_are_listed_in_order(room: Room, sue: Person, asked: str):
+    room.wait(seconds=1)
+    second = room.act(room.operator, requests.ask, "reseed", {}, "new seed")
+    assert [one.id for one in room.write(requests.read_requests)] == [asked, second.id]
+    room.act(sue, requests.decline, second.id, "no")
+    assert [one.id for one in room.write(requests.read_requests)] == [asked]
+    assert [one.why for one in room.write(requests.read_requests, ("declined",))] == ["new seed"]
+
+
+@pytest.mark.parametrize("bad", ["", "request-1", "request-0000000000000000", "\x00", "\ud800"])
+def test_an_unknown_request_is_refused(bad: str, room: Room):
+    with pytest.raises(Refused, match="there is none of this id"):
+        room.act(room.operator, requests.approve, bad)
+    with pytest.raises(Refused, match="there is none of this id"):
+        room.write(requests.take_approved, bad)

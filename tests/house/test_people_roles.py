@@ -1,0 +1,40 @@
+"""What each role may do."""
+
+import pytest
+
+from pitboss.house.people import Forbidden, Person, may, require
+from pitboss.house.people.roles import ACTS, READING, ROLES, TWO_PEOPLE
+
+TABLE = {
+    "guest": "sit wager decide leave sit-out sit-in buy-chips open-practice-table",
+    "player": "sit wager decide leave sit-out sit-in buy-chips open-practice-table",
+    "dealer": "lock deal void lock-hit open-practice-table",
+    "supervisor": "lock deal void lock-hit open-practice-table seat-bot remove-seat advance-hit"
+    " acknowledge-alert adjust-meter reseed void-settled read-all read-reports",
+    "operator": "open-practice-table open-table change-table close-table seat-bot remove-seat"
+    " open-jackpot make-promotion acknowledge-alert adjust-meter reseed void-settled manage-people"
+    " read-all read-reports export-log",
+    "auditor": "read-all read-reports export-log",
+}
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_role_may_do_its_acts_and_no_others(role: str):
+    person = Person("person-1", "Pat", role)
+    assert {act for act in ACTS if may(person, act)} == set(TABLE[role].split())
+
+
+def test_an_auditor_changes_nothing():
+    assert {act for act, roles in ACTS.items() if "auditor" in roles} == READING
+    assert not READING & TWO_PEOPLE
+
+
+def test_a_refusal_names_the_act_and_the_roles():
+    with pytest.raises(Forbidden, match=r"^void: needs the role dealer or supervisor, not player$"):
+        require(Person("person-1", "Pat", "player"), "void")
+    require(Person("person-1", "Pat", "dealer"), "void")
+
+
+def test_an_act_that_is_not_listed_is_an_error_for_everyone():
+    with pytest.raises(KeyError):
+        require(Person("person-1", "Pat", "operator"), "viod")

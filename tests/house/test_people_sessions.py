@@ -1,0 +1,231 @@
+"""Sessions: tokens, limits of time, rotation and ends."""
+
+from datetime import datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.house.people import Forbidden, Person, accounts, passwords, sessions
+from pitboss.refusal import Refused
+from tests.house.people_room import QUICK, START, Room
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(passwords, "HASHER", QUICK)
+    room = Room(str(tmp_path / "house.db"))
+    yield room
+    room.database.close()
+
+
+def found(room: Room, token: str) -> sessions.Session | None:
+    return sessions.find(room.database, token, room.now)
+
+
+def guest(room: Room, name: str | None = None) -> sessions.Begun:
+    begun: sessions.Begun = room.write(sessions.begin_guest, room.now, room.record, name)
+    return begun
+
+
+def test_a_login_begins_a_session_and_logs_no_token(room: Room):
+    begun = room.log_in("Olga")
+    assert found(room, begun.token) == begun.session
+    assert begun.session.person == room.operator
+    body = {"person": room.operator.id, "name": "Olga", "role": "operator"}
+    assert room.log[-1] == (room.operator.id, "session-begun", body)
+    for secret in (begun.token, begun.session.csrf):
+        assert secret not in repr(begun) + str(room.log)
+
+
+def test_only_the_hash_of_a_token_is_stored(room: Room):
+    begun = room.log_in("Olga")
+    assert len(begun.token) == 43
+    stored = room.rows("SELECT * FROM sessions")
+    assert stored[0][0] == sha256(begun.token.encode()).hexdigest() == begun.session.key
+    assert begun.token not in str(stored)
+    assert found(room, begun.session.key) is None
+
+
+@pytest.mark.parametrize("token", ["", "x" * 43, "x" * 100_000, "é" * 43, "\ud800" * 43])
+def test_an_unknown_token_finds_nothing(token: str, room: Room):
+    room.log_in("Olga", old_token=token)
+    assert found(room, token) is None
+    assert room.write(sessions.rotate, token, room.now) is None
+
+
+def test_tokens_and_csrf_tokens_are_never_the_same(room: Room):
+    begun = [guest(room) for _ in range(50)]
+    assert len({secret for one in begun for secret in (one.token, one.session.csrf)}) == 100
+
+
+@pytest.mark.parametrize(
+    ("role", "idle"),
+    [
+        ("dealer", timedelta(hours=2)),
+        ("auditor", timedelta(hours=2)),
+        ("player", timedelta(days=30)),
+    ],
+)
+def test_an_unused_session_ends(role: str, idle: timedelta, room: Room):
+    room.hire("Ann", role)
+    token = room.log_in("Ann").token
+    room.now += idle - timedelta(seconds=1)
+    assert found(room, token)
+    room.now += idle - timedelta(milliseconds=1)
+    assert found(room, token)
+    room.now += idle
+    assert found(room, token) is None
+
+
+def test_a_guests_session_lasts_30_days_unused(room: Room):
+    token = guest(room).token
+    room.wait(days=30, milliseconds=-1)
+    assert found(room, token)
+    room.wait(days=30)
+    assert found(room, token) is None
+
+
+def test_staff_log_in_every_12_hours(room: Room):
+    token = room.log_in("Olga").token
+    for _ in range(11):
+        room.wait(hours=1)
+        assert found(room, token)
+    room.wait(hours=1, milliseconds=-1)
+    assert found(room, token)
+    token = room.write(sessions.rotate, token, room.now).token
+    assert found(room, token)
+    room.wait(milliseconds=1)
+    assert found(room, token) is None
+
+
+def test_use_is_noted_once_a_minute(room: Room):
+    begun = room.log_in("Olga")
+
+    def seen() -> datetime:
+        return datetime.fromisoformat(room.rows("SELECT seen_at FROM sessions")[0][0])
+
+    room.wait(seconds=59)
+    found(room, begun.token)
+    assert seen() == START
+    room.wait(seconds=1)
+    found(room, begun.token)
+    assert seen() == room.now == START + timedelta(minutes=1)
+    room.write(sessions.touch, begun.session, START)
+    assert seen() == room.now
+
+
+def test_a_login_ends_the_session_before_it(room: Room):
+    old = guest(room).token
+    other = room.log_in("Olga").token
+    new = room.log_in("Olga", old_token=old).token
+    assert found(room, old) is None
+    assert found(room, other)
+    assert found(room, new)
+
+
+def test_a_failed_login_ends_nothing(room: Room):
+    old = room.log_in("Olga").token
+    assert room.log_in("Olga", "wrong password", old) is None
+    assert found(room, old)
+
+
+def test_a_rotated_session_goes_on_under_a_new_token(room: Room):
+    old = room.log_in("Olga")
+    room.wait(minutes=5)
+    new = room.write(sessions.rotate, old.token, room.now)
+    assert found(room, old.token) is None
+    assert found(room, new.token) == new.session
+    assert new.session.person == room.operator
+    assert new.session.made_at == START
+    assert new.session.csrf != old.session.csrf
+    assert room.write(sessions.rotate, old.token, room.now) is None
+
+
+def test_ending_a_session_leaves_the_others(room: Room):
+    first, second = room.log_in("Olga").token, room.log_in("Olga").token
+    room.write(sessions.end, first)
+    assert found(room, first) is None
+    assert found(room, second)
+    room.write(sessions.end_all, room.operator.id)
+    assert found(room, second) is None
+
+
+def test_closing_changing_and_a_new_password_end_all_sessions(room: Room):
+    ann = room.hire("Ann", "dealer")
+    bystander = guest(room).token
+    acts: list[Any] = [
+        (accounts.set_password, room.hashed),
+        (accounts.change_role, "supervisor"),
+        (accounts.deactivate,),
+    ]
+    for do, *given in acts:
+        tokens = [room.log_in("Ann").token, room.log_in("Ann").token]
+        room.act(room.operator, do, ann.id, *given)
+        assert [found(room, token) for token in tokens] == [None, None]
+    assert found(room, bystander)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    ["UPDATE people SET active = 0", "UPDATE people SET role = 'player'", "DELETE FROM people"],
+)
+def test_a_session_is_only_as_good_as_its_account(sql: str, room: Room):
+    token = room.log_in("Olga").token
+    room.write(lambda transaction: transaction.execute(sql))
+    assert found(room, token) is None
+
+
+def test_no_session_begins_for_who_is_not_such_an_account(room: Room):
+    ann = room.hire("Ann", "dealer")
+    for person in (ann._replace(role="operator"), Person("guest-1", "Ann", "guest")):
+        with pytest.raises(Refused, match="log in again"):
+            room.act(person, sessions.begin)
+    assert room.rows("SELECT token FROM sessions") == []
+
+
+def test_a_guest_has_a_session_and_no_account(room: Room):
+    begun = guest(room)
+    person = begun.session.person
+    assert person.role == "guest"
+    assert person.id.startswith("guest-")
+    assert person.name[:6] == "Guest "
+    assert 1_000 <= int(person.name[6:]) <= 9_999
+    assert found(room, begun.token) == begun.session
+    assert room.rows("SELECT COUNT(*) FROM people") == [(1,)]
+
+
+def test_a_guest_takes_no_name_of_an_account(room: Room):
+    assert guest(room, "  Zoe ").session.person.name == "Zoe"
+    with pytest.raises(Refused, match=r"^name OLGA: is taken"):
+        guest(room, "OLGA")
+
+
+def test_a_new_name_shows_in_a_session_at_once(room: Room):
+    token = room.log_in("Olga").token
+    room.act(room.operator, accounts.rename, room.operator.id, "Olga Two")
+    session = found(room, token)
+    assert session
+    assert session.person.name == "Olga Two"
+
+
+def test_ended_sessions_are_swept(room: Room):
+    room.log_in("Olga")
+    kept = guest(room)
+    room.wait(hours=2)
+    room.write(sessions.sweep, room.now)
+    assert room.rows("SELECT token FROM sessions") == [(kept.session.key,)]
+
+
+def test_a_change_must_come_from_the_sessions_own_page(room: Room):
+    first, second = guest(room).session, guest(room).session
+    sessions.require_csrf(first, first.csrf)
+    for wrong in ("", second.csrf, first.csrf[:-1], "é", "\ud800"):
+        with pytest.raises(Forbidden, match=r"^csrf token: "):
+            sessions.require_csrf(first, wrong)
+
+
+def test_a_time_without_a_zone_is_an_error(room: Room):
+    with pytest.raises(ValueError, match="time zone"):
+        sessions.find(room.database, "x" * 43, datetime(2024, 5, 1))

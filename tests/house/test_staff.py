@@ -1,0 +1,236 @@
+"""What staff do: jackpot hits, meters, corrections by two people, approvals, promotions."""
+
+import random
+from datetime import UTC, datetime
+from functools import partial
+
+import pytest
+
+from pitboss.cards import DECK, parse_cards
+from pitboss.house import accounts
+from pitboss.house.people import accounts as people
+from pitboss.house.people.passwords import hash_password
+from pitboss.house.people.roles import Forbidden
+from pitboss.house.services.desk import change_as
+from pitboss.house.services.two_people import approve_and_do, ask_for
+from pitboss.house.tables.acts import dealing
+from pitboss.refusal import Refused
+from tests.house.auditor import audit
+from tests.house.guests import (
+    DEALER,
+    OPERATOR,
+    SUPERVISOR,
+    ask,
+    books,
+    guest,
+    omaha_table,
+    open_jackpot,
+    open_table,
+    play_round,
+)
+
+ROYAL = "Ah Kh Qh Jh  2c 3d 4s 5c  Th 2d 7s 8c 9d"
+"""Seat 1 makes a royal flush with the first community card; dealt four at a time."""
+
+
+@pytest.fixture
+def staff(house):
+    """Three people with accounts."""
+    first = people.ensure_operator(
+        house.database, "Olga", None, datetime.now(UTC), lambda transaction, who, draft: None
+    )
+    assert first
+    hashed = hash_password("a long password")
+    made = [
+        change_as(house, first.person, partial(_make_supervisor, name=name, hashed=hashed))
+        for name in ("Sven", "Saga")
+    ]
+    return first.person, *made
+
+
+def _make_supervisor(change, name, hashed):
+    return people.make_person(change, name, "supervisor", hashed)
+
+
+def deal_from(monkeypatch, text: str) -> None:
+    """Let the next decks begin with these cards."""
+    top = parse_cards(text)
+    deck = (*top, *(card for card in DECK if card not in top))
+    monkeypatch.setattr(dealing, "shuffle", lambda take: deck)
+
+
+def hit_table(house, monkeypatch, verify: str):
+    """A royal flush in seat 1 of a table with a progressive."""
+    jackpot = open_jackpot(house)
+    table = open_table(house, "super-omaha", table=omaha_table(jackpot), verify=verify)
+    one = guest(house, 1)
+    ask(house, table, "sit", one, chips=500)
+    deal_from(monkeypatch, ROYAL)
+    ask(house, table, "wager", one, wagers={"ante": 10, "jackpot-1": 1}, deal=True)
+    ask(house, table, "decide", one, action="fold")
+    with house.database.reading() as transaction:
+        rows = transaction.execute("SELECT id, paid_cents, state FROM hits")
+    return table, jackpot, one, rows
+
+
+def test_a_hit_waits_for_a_supervisor_and_is_paid_once(house, monkeypatch):
+    table, jackpot, _, rows = hit_table(house, monkeypatch, "supervisor")
+    [(hit, cents, state)] = rows
+    assert (cents, state) == (10_000_20, "locked")
+    assert house.table(table).seats[1]["stack_cents"] == 500_00 - 11_00
+    assert books(house)[accounts.held(jackpot)] == cents
+    assert house.meters[jackpot] == 10_000_00, "the meter is reseeded at once and plays on"
+    with pytest.raises(Forbidden):
+        ask(house, table, "advance-hit", DEALER, hit=hit, state="verified")
+    with pytest.raises(Refused, match="'paid' cannot follow locked"):
+        ask(house, table, "advance-hit", SUPERVISOR, hit=hit, state="paid")
+    ask(house, table, "advance-hit", SUPERVISOR, hit=hit, state="verified")
+    ask(house, table, "advance-hit", SUPERVISOR, hit=hit, state="paid")
+    with pytest.raises(Refused, match="it has ended"):
+        ask(house, table, "advance-hit", SUPERVISOR, hit=hit, state="paid")
+    assert house.table(table).seats[1]["stack_cents"] == 500_00 - 11_00 + cents
+    audit(house.database)
+
+
+def test_a_voided_hit_goes_back_to_its_meter(house, monkeypatch):
+    table, jackpot, _, rows = hit_table(house, monkeypatch, "supervisor")
+    ask(house, table, "advance-hit", SUPERVISOR, hit=rows[0][0], state="voided")
+    assert books(house)[f"jackpot:{jackpot}:meter"] == 20_000_20
+    audit(house.database)
+
+
+def test_a_hit_whose_winner_has_left_is_paid_to_their_account(house, monkeypatch):
+    table, _, one, rows = hit_table(house, monkeypatch, "supervisor")
+    ask(house, table, "leave", one)
+    for state in ("verified", "paid"):
+        ask(house, table, "advance-hit", SUPERVISOR, hit=rows[0][0], state=state)
+    assert house.balance(accounts.player(one.id)) == 1_000_00 - 11_00 + 10_000_20
+    audit(house.database)
+
+
+def test_a_practice_table_verifies_and_pays_by_itself(house, monkeypatch):
+    table, _, _, rows = hit_table(house, monkeypatch, "table")
+    assert rows[0][2] == "paid"
+    assert house.table(table).seats[1]["stack_cents"] == 500_00 - 11_00 + 10_000_20
+    audit(house.database)
+
+
+def test_a_meter_moves_only_by_the_word_of_two_people(house, staff):
+    operator, sven, saga = staff
+    jackpot = open_jackpot(house)
+    body = {"jackpot": jackpot, "change": "-100.50", "cause": "display-fault", "reference": "R-7"}
+    with pytest.raises(Forbidden):
+        ask_for(house, DEALER, "adjust-meter", body, "display showed too much")
+    request = ask_for(house, sven, "adjust-meter", body, "display showed too much")
+    assert house.meters[jackpot] == 10_000_00
+    with pytest.raises(Forbidden, match="second person"):
+        approve_and_do(house, sven, request.id)
+    approve_and_do(house, saga, request.id)
+    assert house.meters[jackpot] == 9_899_50
+    with pytest.raises(Refused, match="is done"):
+        approve_and_do(house, operator, request.id)
+    assert house.meters[jackpot] == 9_899_50
+    audit(house.database)
+
+
+def test_an_adjustment_without_cause_leaves_the_request_open_and_the_meter_alone(house, staff):
+    _, sven, saga = staff
+    jackpot = open_jackpot(house)
+    body = {"jackpot": jackpot, "change": "-1", "cause": "because", "reference": "R-8"}
+    request = ask_for(house, sven, "adjust-meter", body, "try")
+    with pytest.raises(Refused, match="no cause to lower a meter"):
+        approve_and_do(house, saga, request.id)
+    assert house.meters[jackpot] == 10_000_00
+    with house.database.reading() as transaction:
+        assert transaction.execute("SELECT state FROM requests") == [("asked",)]
+    audit(house.database)
+
+
+def test_a_reseed_puts_the_seed_on_the_meter(house, staff):
+    _, sven, saga = staff
+    jackpot = open_jackpot(house)
+    request = ask_for(house, sven, "reseed", {"jackpot": jackpot}, "won on another system")
+    approve_and_do(house, saga, request.id)
+    assert house.meters[jackpot] == 20_000_00
+    audit(house.database)
+
+
+@pytest.mark.parametrize("game", ["duki", "super-omaha", "holdout"])
+def test_a_settled_round_is_undone_by_two_people(house, staff, game):
+    _, sven, saga = staff
+    table = open_table(house, game)
+    players = [guest(house, number) for number in (1, 2)]
+    for person in players:
+        ask(house, table, "sit", person, chips=300)
+    before = books(house)
+    play_round(house, table, players, random.Random(4))
+    assert books(house) != before
+    request = ask_for(house, sven, "void-settled", {"table": table, "round": 1}, "two extra cards")
+    approve_and_do(house, saga, request.id)
+    after = {a: c for a, c in books(house).items() if c and ":reserve" not in a}
+    expected = {a: c for a, c in before.items() if c}
+    bank = accounts.bank(table)
+    assert {a: c for a, c in after.items() if a != bank} == expected
+    with pytest.raises(Refused, match="no settled round"):
+        ask_for(house, sven, "void-settled", {"table": table, "round": 1}, "again")
+    audit(house.database)
+
+
+def test_a_table_under_washington_needs_its_records_and_printed_tables(house):
+    washington = {"name": "washington", "date": "2024-01-10", "licence": "house-banked"}
+    records = {
+        "approval": "WSGC 2007-11-28",
+        "internal-controls": "IC 12",
+        "shuffler-model": "Shuffler 3",
+        "shuffler-maker": "Maker",
+    }
+    setup = {"game": "duki", "profile": washington, "table": {"limits": {"min": 5, "max": 400}}}
+    with pytest.raises(Refused, match="approval record lacks"):
+        house.open_table(OPERATOR, setup)
+    what_if = {"limits": {"max": 400}, "rulings": {"bonus-four-card": "three-suits-only"}}
+    with pytest.raises(Refused, match="not as approved"):
+        house.open_table(OPERATOR, {**setup, "table": what_if, "approval": records})
+    with pytest.raises(Refused, match="largest single"):
+        house.open_table(
+            OPERATOR, {**setup, "table": {"limits": {"max": 500}}, "approval": records}
+        )
+    table = house.open_table(OPERATOR, {**setup, "approval": records})
+    one = guest(house, 1)
+    ask(house, table, "sit", one, chips=500)
+    with pytest.raises(Refused, match="above the table maximum"):
+        ask(house, table, "wager", one, wagers={"ante": 401})
+    with pytest.raises(Refused, match="largest single"):
+        ask(
+            house,
+            table,
+            "change-table",
+            OPERATOR,
+            setup={"table": {"limits": {"max": 1000}}},
+            why="more",
+        )
+    audit(house.database)
+
+
+def test_a_promotion_is_paid_from_its_own_account(house, monkeypatch):
+    promotion = {
+        "wager": "bonus",
+        "terms": "every bonus win pays twice",
+        "first": "2020-01-01",
+        "last": "2099-12-31",
+        "multiplier": 2,
+    }
+    table = open_table(house, "duki", promotions=[promotion])
+    one = guest(house, 1)
+    ask(house, table, "sit", one, chips=100)
+    deal_from(monkeypatch, "9h 9c 9s 9d 2c 3d 4s 6c")
+    ask(house, table, "wager", one, wagers={"ante": 10, "bonus": 5}, deal=True)
+    ask(house, table, "decide", one, action="play")
+    after = books(house)
+    paid = -after[accounts.PROMOTIONS]
+    with house.database.reading() as transaction:
+        [(body,)] = transaction.execute("SELECT body FROM entries WHERE kind = 'promotion-paid'")
+    assert paid > 0
+    assert f'"promotions":-{paid}' in body
+    won = house.table(table).seats[1]["stack_cents"] - 100_00
+    assert after[accounts.bank(table)] == paid - won
+    audit(house.database)

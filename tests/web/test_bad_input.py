@@ -1,0 +1,198 @@
+"""Bad input: one clear line, the right status, and nothing has changed."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.room import DUKI, Browser, Room, ask
+
+Asked = dict[str, Any]
+
+
+class Seated:
+    """A Duki table with two guests at it."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.table = room.open(DUKI)
+        self.one, self.two = room.guest(), room.guest()
+        ask(self.one, self.table, "sit", seat=1, chips="50.00")
+        ask(self.two, self.table, "sit", seat=2, chips=100)
+
+    def refuse(self, client: Browser, status: int, words: str, **asked: Any) -> Asked:
+        """The command is refused so, and all stands as it stood."""
+        before = self.room.state(self.table)
+        answer = client.post(f"/api/tables/{self.table}/commands", json=asked)
+        assert answer.status_code == status, answer.text
+        error: Asked = answer.json()
+        assert words in error["error"]
+        assert "\n" not in error["error"]
+        assert self.room.state(self.table) == before
+        return error
+
+
+@pytest.fixture
+def seated(room: Room) -> Seated:
+    return Seated(room)
+
+
+def test_wager_without_balance(seated: Seated) -> None:
+    seated.refuse(
+        seated.one, 409, "more than the 50.00 at the seat", act="wager", wagers={"ante": 60}
+    )
+
+
+def test_wager_beyond_the_limits(seated: Seated) -> None:
+    error = seated.refuse(
+        seated.two, 409, "table minimum of 5.00", act="wager", wagers={"ante": 1}
+    )
+    assert error["rule"].startswith("DUKI-")
+
+
+def test_wager_for_anothers_seat(seated: Seated) -> None:
+    seated.refuse(
+        seated.one, 409, "seat 2: is not yours", act="wager", seat=2, wagers={"ante": 10}
+    )
+
+
+def test_wager_without_a_seat(seated: Seated) -> None:
+    guest = seated.room.guest()
+    seated.refuse(guest, 409, "no seat at this table", act="wager", wagers={"ante": 10})
+
+
+def test_the_same_command_twice_has_one_effect(seated: Seated) -> None:
+    wager = {"wagers": {"ante": "10.00"}, "id": "mine-1"}
+    first = ask(seated.one, seated.table, "wager", **wager)
+    after = seated.room.state(seated.table)
+    assert ask(seated.one, seated.table, "wager", **wager) == first
+    assert seated.room.state(seated.table) == after
+
+
+def test_wager_after_lock(seated: Seated) -> None:
+    ask(seated.one, seated.table, "wager", wagers={"ante": 10}, deal=True)
+    ask(seated.two, seated.table, "wager", wagers={"ante": 10}, deal=True)
+    seated.refuse(seated.one, 409, "no more wagers", act="wager", wagers={"ante": 10})
+
+
+def test_decision_out_of_turn_and_unknown(seated: Seated) -> None:
+    ask(seated.one, seated.table, "wager", wagers={"ante": 10}, deal=True)
+    ask(seated.two, seated.table, "wager", wagers={"ante": 10}, deal=True)
+    view = seated.one.get(f"/api/tables/{seated.table}").json()
+    turn = view["waiting"]["seat"]
+    clients = {1: seated.one, 2: seated.two}
+    seated.refuse(clients[3 - turn], 409, "out of turn", act="decide", action="fold")
+    seated.refuse(clients[turn], 409, "", act="decide", action="double")
+
+
+def test_stale_version(seated: Seated) -> None:
+    version = seated.room.house.table(seated.table).version
+    error = seated.refuse(seated.one, 409, "", act="sit-out", version=version - 1)
+    assert error["version"] == version
+    ask(seated.one, seated.table, "sit-out", version=error["version"])
+
+
+def test_wrong_role(seated: Seated) -> None:
+    seated.refuse(seated.one, 403, "void: needs the role", act="void", reason="misdeal")
+    seated.refuse(seated.one, 403, "close-table: needs", act="close-table", why="late")
+    seated.room.hire("Audrey", "auditor")
+    auditor = seated.room.staff("Audrey")
+    seated.refuse(auditor, 403, "sit: needs the role", act="sit")
+    assert auditor.post("/api/tables", json={"game": "duki"}).status_code == 403
+    seated.refuse(seated.room.staff("Olga"), 403, "decide: needs", act="decide", action="fold")
+
+
+def test_expired_session(seated: Seated) -> None:
+    seated.room.wait(days=31)
+    seated.refuse(seated.one, 401, "it has ended", act="wager", wagers={"ante": 10})
+
+
+def test_no_session(seated: Seated) -> None:
+    seated.refuse(seated.room.browser(), 401, "session: none", act="sit")
+
+
+def test_unknown_table(room: Room) -> None:
+    for path in ("", "/posted", "/rounds", "/rounds/1"):
+        answer = room.browser().get(f"/api/tables/duki-00000000{path}")
+        assert answer.status_code == 404
+        assert "no such table" in answer.json()["error"]
+    answer = room.guest().post("/api/tables/duki-00000000/commands", json={"act": "sit"})
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status", "words"),
+    [
+        (b"{", "application/json", 400, "no valid JSON"),
+        (b'{"act": "sit"', "application/json", 400, "no valid JSON"),
+        (b"[" * 20_000, "application/json", 400, ""),
+        (b"\xff\xfe\xfa", "application/json", 400, ""),
+        (b'{"act": "sit", "seat": ' + b"1" * 5_000 + b"}", "application/json", 400, ""),
+        (b'{"act": "sit"}', "text/plain", 415, "only application/json"),
+        (b"act=sit", "application/x-www-form-urlencoded", 415, "only application/json"),
+        (b'{"act": "sit", "chips": "' + b"9" * 70_000 + b'"}', "application/json", 413, "at most"),
+        (b'{"act": "sit", "seat": "one"}', "application/json", 422, "seat"),
+        (b'{"act": "sit", "seat": true}', "application/json", 422, "seat"),
+        (b'{"act": "sit", "chips": NaN}', "application/json", 422, "chips"),
+        (b'{"act": "sit", "seats": 1}', "application/json", 422, "seats"),
+        (b'{"act": "steal"}', "application/json", 422, "steal"),
+        (b'{"act": "decide", "action": "\\ud800"}', "application/json", 422, "action"),
+        (b"[]", "application/json", 422, ""),
+        (b"null", "application/json", 422, ""),
+        (b"", "application/json", 422, ""),
+    ],
+)
+def test_malformed_bodies(
+    seated: Seated, body: bytes, kind: str, status: int, words: str
+) -> None:
+    before = seated.room.state(seated.table)
+    answer = seated.one.post(
+        f"/api/tables/{seated.table}/commands", content=body, headers={"Content-Type": kind}
+    )
+    assert answer.status_code == status, answer.text
+    assert set(answer.json()) == {"error"}
+    assert words in answer.json()["error"]
+    assert seated.room.state(seated.table) == before
+
+
+def test_oversized_body_of_unknown_length(seated: Seated) -> None:
+    async def pieces() -> Any:
+        yield b'{"act": "sit", "id": "'
+        for _ in range(100):
+            yield b"x" * 1_000
+
+    answer = seated.one.post(
+        f"/api/tables/{seated.table}/commands",
+        content=pieces(),
+        headers={"Content-Type": "application/json"},
+    )
+    assert answer.status_code == 413
+    assert answer.json() == {"error": "body: at most 65536 bytes"}
+
+
+def test_setups_that_the_house_refuses(room: Room) -> None:
+    operator = room.staff("Olga")
+    for setup in (
+        {"game": "holdout"},
+        {"game": "duki", "table": {"rulings": {"nope": 1}}},
+        {"game": "duki", "table": {"jackpots": [{"jackpot": "none"}]}},
+        {"game": "duki", "profile": {"name": "washington", "date": "2023-01-10"}},
+        {"game": "duki", "profile": {"name": ["none"]}},
+        {"game": "duki", "table": {"limits": {"min": -1}}},
+    ):
+        answer = operator.post("/api/tables", json=setup)
+        assert answer.status_code == 409, answer.text
+    assert operator.get("/api/tables").json() == {"tables": []}
+
+
+def test_a_failure_says_so_and_shows_no_traceback(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("secret words")
+
+    monkeypatch.setattr("pitboss.web.api.tables.lobby_row", fail)
+    room.open(DUKI)
+    answer = room.browser().get("/api/tables")
+    assert answer.status_code == 500
+    assert "secret" not in answer.text
+    assert "Traceback" not in answer.text
