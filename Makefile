@@ -17,7 +17,8 @@ help:  ## list the targets
 serve: .venv/run.stamp  ## open the tables
 	@$(BIN)/pitboss serve
 
-test: check  ## check, then run every test
+test: check  ## check, then run every test, with a real PostgreSQL and Chromium
+	$(BIN)/python -m tests.servers
 	$(PYTEST) --numprocesses $(WORKERS)
 
 check: .venv/dev.stamp  ## style, types, imports, doctests and tidiness

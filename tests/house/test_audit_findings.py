@@ -32,6 +32,14 @@ def found(house: House) -> list[str]:
     return [f"{place}: {problem}" for place, problem in check(house.export()).findings]
 
 
+def allow_everything(house: House) -> None:
+    """Take the check off the balances, which else refuses what the verifier is to find."""
+    with house.database.transaction() as transaction:
+        transaction.execute("ALTER TABLE balances RENAME TO checked")
+        transaction.execute("CREATE TABLE balances (account TEXT PRIMARY KEY, cents BIGINT)")
+        transaction.execute("INSERT INTO balances SELECT account, cents FROM checked")
+
+
 def test_postings_that_do_not_sum_to_zero(tmp_path: Path) -> None:
     house = House(tmp_path)
     house.write("t1", Draft("chips-bought", {}, {"cage": -5, SEAT: 6}))
@@ -39,12 +47,10 @@ def test_postings_that_do_not_sum_to_zero(tmp_path: Path) -> None:
 
 
 def test_an_account_below_zero(tmp_path: Path) -> None:
-    """The house's own database refuses it, so its check is taken off here."""
     house = House(tmp_path)
     with pytest.raises(Conflict):
         house.write("t1", Draft("chips-bought", {}, {"cage": 5, SEAT: -5}))
-    with house.database.transaction() as transaction:
-        transaction.execute("PRAGMA ignore_check_constraints = ON")
+    allow_everything(house)
     house.write("t1", Draft("chips-bought", {}, {"cage": 5, SEAT: -5}))
     house.write("t1", Draft("chips-bought", {}, {"cage": -5, SEAT: 5}))
     assert found(house) == [f"t1 entry 1: takes {SEAT} below zero, to -5 cents"]
@@ -55,8 +61,7 @@ def test_an_account_below_zero(tmp_path: Path) -> None:
 def test_clocks_that_differ_a_little_between_chains(tmp_path: Path) -> None:
     """A player's account is moved by several chains, whose order is known by clocks alone."""
     house = House(tmp_path)
-    with house.database.transaction() as transaction:
-        transaction.execute("PRAGMA ignore_check_constraints = ON")
+    allow_everything(house)
     house.write("t1", Draft("chips-bought", {}, {"player:bo": -5, SEAT: 5}))
     house.write("house", Draft("chips-sold", {}, {"player:bo": 5, "cage": -5}))
     assert found(house) == []

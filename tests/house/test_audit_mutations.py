@@ -215,6 +215,14 @@ def _rehash(log: Lines, chosen: int) -> Lines:
     return lines
 
 
+def test_a_head_made_anew_does_not_fit_the_next_one(house: House, log: Lines) -> None:
+    """Even signed with the house's own key: heads are a chain."""
+    values = json.loads(log[1])["head"] | {"at": "2026-01-01T00:00:00+00:00"}
+    head = write({"head": values, "signature": house.key.sign(canonical(values))})
+    (finding,) = verify(seal([log[0], head, *log[2:]], house)).findings
+    assert finding == ("head 2", "does not name the hash of the head before it")
+
+
 COLUMNS = ("kind", "at", "who", "command", "body", "secret", "hash")
 
 

@@ -64,14 +64,18 @@ class Hub:
         self._closed = False
         self._stop_listening = house.listen(self._heard)
 
-    def join(self, whose: str, tables: Iterable[str]) -> Client:
-        """Open a stream."""
+    def check_room(self, whose: str) -> None:
+        """Refuse one stream too many."""
         if self._closed:
             raise Full("stream: the server is closing")
         if len(self._clients.get(whose, ())) >= MOST_OF_ONE:
             raise Full(f"stream: at most {MOST_OF_ONE} at a time; close one first")
         if sum(map(len, self._clients.values())) >= MOST_STREAMS:
             raise Full(f"stream: at most {MOST_STREAMS} at a time; try again later")
+
+    def join(self, whose: str, tables: Iterable[str]) -> Client:
+        """Open a stream; to be called where ``leave`` is sure to follow."""
+        self.check_room(whose)
         self._loop = asyncio.get_running_loop()
         client = Client(whose, tables)
         self._clients.setdefault(whose, set()).add(client)

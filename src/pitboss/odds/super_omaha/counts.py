@@ -42,10 +42,11 @@ def whole_game(nets: Iterable[Nets]) -> Count:
         from pitboss.odds.super_omaha.counting.whole import count_game
 
         key = sha256(f"{count.digest} {tables}".encode()).hexdigest()[:24]
-        actions, cells = count_game(tables, cache_folder() / "parts" / f"{GAME}-{key}.json")
+        totals = count_game(tables, cache_folder() / "parts" / f"{GAME}-{key}.json")
+        cells = zip(totals.numbers.tolist(), totals.cells.tolist(), strict=True)
         return {
-            "actions": actions.tolist(),
-            "cells": {str(n): cell for n, cell in enumerate(cells.tolist()) if cell[STATES]},
+            "actions": totals.actions.tolist(),
+            "cells": {str(number): cell for number, cell in cells},
         }
 
     count = Count(GAME, "game", {"nets": [list(net) for net in tables]}, SOURCES, make)

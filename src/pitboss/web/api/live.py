@@ -33,41 +33,45 @@ EXAMPLE = 'event: table\nid: 7\ndata: {"table": "duki-0a1b2c3d", "version": 7, "
 class Stream:
     """What one client has been told, and what it is told next."""
 
-    def __init__(self, services: Services, visitor: Visitor | None, client: Client) -> None:
+    def __init__(self, services: Services, visitor: Visitor | None) -> None:
         self.services = services
         self.visitor = visitor
-        self.client = client
         self._told: dict[str, tuple[int, Opening | None, int]] = {}
 
-    async def run(self, seconds: float | None) -> AsyncIterator[bytes]:
+    async def run(
+        self, whose: str, tables: Iterable[str], seconds: float | None
+    ) -> AsyncIterator[bytes]:
         """Everything once, then what changes, until the session ends or so many seconds pass."""
+        client = self.services.hub.join(whose, tables)
+        try:
+            async for part in self._follow(client, seconds):
+                yield part
+        finally:
+            self.services.hub.leave(client)
+
+    async def _follow(self, client: Client, seconds: float | None) -> AsyncIterator[bytes]:
         clock = asyncio.get_running_loop().time
         end = float("inf") if seconds is None else clock() + seconds
-        try:
-            meters = [f"{JACKPOT}{name}" for name in self.services.house.meters]
-            yield b"".join(self.tell([*self.client.tables, *meters]))
-            look_at = clock() + self._heartbeat
-            while (now := clock()) < end and not self.client.ended:
-                if now >= look_at:
-                    look_at = now + self._heartbeat
-                    if not await self._goes_on():
-                        break
-                    yield HEARTBEAT
-                await self._wait(min(look_at, end) - clock())
-                if parts := self.tell(self.client.take()):
-                    yield b"".join(parts)
-            if seconds is None or self.client.ended:
-                yield ENDED
-        finally:
-            self.services.hub.leave(self.client)
+        meters = [f"{JACKPOT}{name}" for name in self.services.house.meters]
+        yield b"".join(self.tell([*client.tables, *meters]))
+        look_at = clock() + self._heartbeat
+        while (now := clock()) < end and not client.ended:
+            if now >= look_at:
+                look_at = now + self._heartbeat
+                if not await self._goes_on():
+                    client.end()
+                    break
+                yield HEARTBEAT
+            with suppress(TimeoutError):
+                await asyncio.wait_for(client.wake.wait(), max(0.0, min(look_at, end) - clock()))
+            if parts := self.tell(client.take()):
+                yield b"".join(parts)
+        if client.ended:
+            yield ENDED
 
     @property
     def _heartbeat(self) -> float:
         return self.services.settings.heartbeat_seconds
-
-    async def _wait(self, seconds: float) -> None:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self.client.wake.wait(), max(0.0, seconds))
 
     async def _goes_on(self) -> bool:
         """Whether the session still lasts; a spectator needs none."""
@@ -143,7 +147,7 @@ async def stream(
     for table_id in ids:
         await find_table(services, table_id)
     whose = visitor.session.key if visitor else f"address {address_of(request)}"
-    client = services.hub.join(whose, ids)
-    body = Stream(services, visitor, client).run(seconds)
+    services.hub.check_room(whose)
+    body = Stream(services, visitor).run(whose, ids, seconds)
     headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
     return StreamingResponse(body, media_type=KIND, headers=headers)

@@ -79,7 +79,7 @@ def _count_one(tables: Tables, seen: Seen, rest: Array, counts: Array) -> None:
     """The category of the player's hand on a board, and the dealer hands it beats and ties."""
     own = np.zeros((4, 4), np.uint16)
     rank_pairs(tables, seen.board, seen.hole, own)
-    order = own.max()
+    order = np.max(own)
     orders = np.zeros((len(rest), len(rest)), np.uint16)
     rank_pairs(tables, seen.board, rest, orders)
     below = np.zeros(len(rest), np.uint64)

@@ -17,9 +17,8 @@ import numpy as np
 
 from pitboss.odds.compiled import compiled
 from pitboss.odds.progress import Progress
-from pitboss.odds.super_omaha.cells import CELLS
 from pitboss.odds.super_omaha.counting.classes import class_numbers
-from pitboss.odds.super_omaha.counting.features import fill_cells
+from pitboss.odds.super_omaha.counting.features import fill_cells, flop_cell
 from pitboss.odds.super_omaha.counting.flops import COLUMNS, LOSSES, TIES, count_flop
 from pitboss.odds.super_omaha.counting.ranks import Array, tables
 
@@ -27,16 +26,17 @@ THREE_TIMES, ONCE, FOLD = 0, 1, 2
 STATES = COLUMNS
 """After the counts of showdowns a sum has the number of states."""
 
-FLOPS_A_SAVE = 25
+FLOPS_A_SAVE = 75
 
 Nets = tuple[tuple[int, ...], ...]
 """For each Ante table the unit, and what the Ante nets in each category, in parts of the unit."""
 
 
 class Totals(NamedTuple):
-    """Sums over states: by Ante table and best action, and by cell."""
+    """Sums over states: by Ante table and best action, and by cell, for the cells that occur."""
 
     actions: Array
+    numbers: Array
     cells: Array
 
 
@@ -55,8 +55,19 @@ def _recoloured(flop: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
 
 def new_totals(tables_count: int) -> Totals:
     return Totals(
-        np.zeros((tables_count, 3, COLUMNS + 1), np.int64), np.zeros((CELLS, COLUMNS + 1), np.int64)
+        np.zeros((tables_count, 3, COLUMNS + 1), np.int64),
+        np.zeros(0, np.int64),
+        np.zeros((0, COLUMNS + 1), np.int64),
     )
+
+
+def add_totals(totals: Totals, part: Totals, ways: int) -> Totals:
+    """The totals with a Flop's sums as often as there are Flops like it."""
+    numbers = np.union1d(totals.numbers, part.numbers)
+    cells = np.zeros((len(numbers), COLUMNS + 1), np.int64)
+    cells[np.searchsorted(numbers, totals.numbers)] = totals.cells
+    cells[np.searchsorted(numbers, part.numbers)] += ways * part.cells
+    return Totals(totals.actions + ways * part.actions, numbers, cells)
 
 
 def count_part(flop: Sequence[int], nets: Nets, deck: Sequence[int] = range(52)) -> Totals:
@@ -65,10 +76,15 @@ def count_part(flop: Sequence[int], nets: Nets, deck: Sequence[int] = range(52))
     live = np.zeros(52, np.bool_)
     live[list(deck)] = True
     live[list(flop)] = False
-    cells = np.empty(len(rows), np.uint16)
+    cells = np.empty(len(rows), np.uint32)
     fill_cells(tables(), np.array(flop, np.uint8), live, class_numbers().plain, cells)
-    totals = new_totals(len(nets))
-    _tally(rows, cells, np.array(nets, np.int64), totals)
+    numbers, places = np.unique(cells, return_inverse=True)
+    totals = Totals(
+        np.zeros((len(nets), 3, COLUMNS + 1), np.int64),
+        flop_cell(flop) + numbers.astype(np.int64),
+        np.zeros((len(numbers), COLUMNS + 1), np.int64),
+    )
+    _tally(rows, places, np.array(nets, np.int64), totals)
     every = totals.cells.sum(axis=0)
     assert every[TIES + 1 : LOSSES].sum() == every[LOSSES], f"wins and losses differ on {flop}"
     return totals
@@ -121,8 +137,7 @@ def count_game(nets: Nets, kept: Path, pool: Executor | None = None) -> Totals:
     with Progress("super-omaha", len(left)) as progress:
         counted = pool.map(partial(count_part, nets=nets), [flop for flop, _ in left])
         for (_, ways), part in zip(left, counted, strict=True):
-            for total, sums in zip(totals, part, strict=True):
-                total += ways * sums
+            totals = add_totals(totals, part, ways)
             done += 1
             progress.step()
             if done % FLOPS_A_SAVE == 0:
@@ -148,6 +163,7 @@ def _load(kept: Path, tables_count: int) -> tuple[int, Totals]:
         loaded = Totals(*(np.array(array, np.int64) for array in arrays))
     except (OSError, ValueError, TypeError):
         return 0, totals
-    if [array.shape for array in loaded] != [array.shape for array in totals]:
+    shapes = [totals.actions.shape, (len(loaded.cells),), (len(loaded.cells), COLUMNS + 1)]
+    if [array.shape for array in loaded] != shapes:
         return 0, totals
     return int(done), loaded

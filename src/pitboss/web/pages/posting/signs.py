@@ -1,6 +1,6 @@
 """All that a table posts: limits, pay tables with their pays, jackpots, rulings, disputes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.games.contract import Game, Settings
@@ -13,15 +13,13 @@ from pitboss.web.pages.table.spots import limit_words, spot_limits, spot_names
 from pitboss.web.pages.table.words import money, spot_title
 
 DISPUTES = (
-    "Think that a wager was settled wrongly? Say so before you wager again, and note the round's"
-    " number.",
-    "A supervisor replays the round from its record. The rules and rulings posted here decide, not"
-    " anyone's memory.",
-    "A round that was not dealt by the rules is void: every wager goes back and the meters are"
-    " turned back.",
-    "If you still disagree, ask for the round's record; where the table runs under a regulator's"
-    " rules, you may take it there.",
-)
+    "If you think that a wager was settled wrongly, say so before you wager again and note the"
+    " number of the round.\n"
+    "A supervisor replays the round from its record. The rules and rulings posted here decide.\n"
+    "A round that was not dealt by the rules is void: wagers go back, meters are turned back.\n"
+    "If you still disagree, ask for the record of the round; where the table runs under a"
+    " regulator's rules, you may take it there."
+).splitlines()
 
 
 class Sign(NamedTuple):
@@ -77,7 +75,7 @@ class Posted(NamedTuple):
     rulings: list[RulingSign]
     labels: tuple[str, ...]
     facts: list[Sign]
-    disputes: tuple[str, ...]
+    disputes: Sequence[str]
 
 
 def post_signs(setup: Setup, meters: Mapping[str, int]) -> Posted:

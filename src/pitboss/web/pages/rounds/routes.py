@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fastapi import Query, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from pitboss.house.tables.view import Published
@@ -37,15 +37,17 @@ async def round_page(
     number: int,
     visitor: Viewing,
     services: Shared,
-    step: int = Query(0, ge=0, le=100_000),
-    part: bool = False,
 ) -> HTMLResponse:
-    """One round as the viewer saw it, up to a step; without one, as it ended."""
+    """One round as the viewer saw it, up to ``?step=``; without one, as it ended. ``?part=1``
+    for the table alone."""
+    wanted = request.query_params
+    text = wanted.get("step", "0")
+    step = int(text) if text.isdecimal() and len(text) < 6 else 0
     table = await find_table(services, table_id)
     past = await services.look(lambda transaction: load_round(transaction, table, number))
     values = replay_values(table, past, who_of(visitor), step)
     values["posted"] = post_signs(table.setup, services.house.meters)
-    if part:
+    if wanted.get("part"):
         return HTMLResponse(render("rounds/region.html", **values))
     return show_page(request, visitor, "rounds/page.html", values)
 
@@ -84,7 +86,7 @@ def _as_it_stood(table: Published, past: Recorded, length: int) -> Published:
     """The table during a past round; seats as they were taken then."""
     running = past.running
     ended = length == len(running.table.events)
-    seats = {
+    seats: dict[int, dict[str, Any]] = {
         seat: {
             "who": person,
             "name": past.names.get(seat, f"Seat {seat}"),

@@ -1,0 +1,95 @@
+// One event stream for the tab. The server sends the region as HTML; it is morphed into the page,
+// so what has the focus keeps it.
+
+import { Idiomorph } from "../vendor/idiomorph.js";
+import { arrive, skip } from "./motion.js";
+import { tick } from "./site.js";
+
+const SILENT_MS = 40000;
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 5000;
+
+// Parts that belong to the page's own script stay as they are while the server names them the same.
+export function morph(region, html) {
+  const fresh = [];
+  const before = document.activeElement;
+  const inside = before && region.contains(before);
+  Idiomorph.morph(region, html, {
+    morphStyle: "innerHTML",
+    callbacks: {
+      beforeNodeMorphed(old, next) {
+        if (old.nodeType !== 1) return true;
+        if (old.dataset.keep !== undefined && old.id === next.id) return false;
+        if (old.classList.contains("down") && next.classList?.contains("up")) {
+          fresh.push({ id: next.id, turned: true });
+        }
+        return true;
+      },
+      beforeAttributeUpdated(name, node) {
+        return !(name === "open" && node.dataset?.ownOpen !== undefined);
+      },
+      afterNodeAdded(node) {
+        if (node.nodeType !== 1) return;
+        if (node.dataset.order !== undefined && node.id) fresh.push({ id: node.id });
+        for (const each of node.querySelectorAll("[data-order][id]")) fresh.push({ id: each.id });
+      },
+    },
+  });
+  if (inside && document.activeElement === document.body) {
+    document.getElementById("own")?.focus({ preventScroll: true });
+  }
+  tick();
+  arrive(fresh);
+}
+
+export function follow(region, onRegion, onState = () => {}) {
+  let source = null;
+  let heard = Date.now();
+  let wait = FIRST_RETRY_MS;
+  let timer = null;
+
+  function close() {
+    source?.close();
+    source = null;
+    clearTimeout(timer);
+  }
+
+  function lose() {
+    close();
+    onState(false);
+    if (navigator.onLine) timer = setTimeout(open, wait);
+    wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+  }
+
+  function open() {
+    close();
+    source = new EventSource(region.dataset.stream);
+    source.addEventListener("region", (event) => {
+      heard = Date.now();
+      wait = FIRST_RETRY_MS;
+      onState(true);
+      onRegion(JSON.parse(event.data));
+    });
+    source.addEventListener("alive", () => {
+      heard = Date.now();
+    });
+    source.addEventListener("ended", () => location.reload());
+    source.addEventListener("error", lose);
+  }
+
+  addEventListener("offline", () => {
+    close();
+    onState(false);
+  });
+  addEventListener("online", open);
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) open();
+  });
+  setInterval(() => {
+    if (source && Date.now() - heard > SILENT_MS) lose();
+  }, 5000);
+  open();
+}
+
+export { skip };

@@ -1,0 +1,112 @@
+// What every page has: the look, keys for actions, links to copy, times that run.
+
+const root = document.documentElement;
+const COOKIE = "pitboss-look";
+const YEAR = 31536000;
+
+function saveLook() {
+  const value = `${root.dataset.theme}.${root.dataset.deck}`;
+  document.cookie = `${COOKIE}=${value}; path=/; max-age=${YEAR}; samesite=lax`;
+}
+
+function isDark() {
+  if (root.dataset.theme !== "auto") return root.dataset.theme === "dark";
+  return matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+const looks = {
+  deck(button) {
+    root.dataset.deck = root.dataset.deck === "four" ? "two" : "four";
+    button.setAttribute("aria-pressed", String(root.dataset.deck === "four"));
+    saveLook();
+  },
+  theme() {
+    root.dataset.theme = isDark() ? "light" : "dark";
+    saveLook();
+  },
+  keys(button) {
+    const on = localStorage.getItem("pitboss-keys") === "off";
+    localStorage.setItem("pitboss-keys", on ? "on" : "off");
+    button.setAttribute("aria-pressed", String(on));
+    say(on ? "Keys for actions are on." : "Keys for actions are off.");
+  },
+};
+
+export function keysAreOn() {
+  return localStorage.getItem("pitboss-keys") !== "off";
+}
+
+let silence;
+export function say(words) {
+  const toast = document.getElementById("toast");
+  toast.textContent = words;
+  toast.classList.add("shown");
+  clearTimeout(silence);
+  silence = setTimeout(() => {
+    toast.classList.remove("shown");
+    toast.textContent = "";
+  }, 6000);
+}
+
+function isVisible(element) {
+  return element.getClientRects().length > 0;
+}
+
+export function findKey(key, within = document) {
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  const found = within.querySelectorAll(`[data-key="${CSS.escape(name)}"]`);
+  return [...found].find((each) => !each.disabled && isVisible(each) && !each.closest("[inert]"));
+}
+
+function onKey(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+  const target = event.target;
+  const typing = target.matches("input:not([type=checkbox]):not([type=range]), textarea, select");
+  if (typing || !keysAreOn()) return;
+  if (target.matches("input[type=range]") && event.key.startsWith("Arrow")) return;
+  const open = document.querySelector("dialog[open]");
+  const element = findKey(event.key, open || document);
+  if (element) {
+    event.preventDefault();
+    element.click();
+  }
+}
+
+async function copyLink(path) {
+  const address = new URL(path, location.href).href;
+  try {
+    await navigator.clipboard.writeText(address);
+    say("Link copied. Whoever opens it sees what the table shows to everyone.");
+  } catch {
+    say(address);
+  }
+}
+
+function elapsed(since) {
+  const seconds = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / 1000));
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+export function tick() {
+  for (const element of document.querySelectorAll("[data-since]")) {
+    element.textContent = elapsed(element.dataset.since);
+  }
+  for (const element of document.querySelectorAll("[data-deadline]")) {
+    const left = Math.ceil((Date.parse(element.dataset.deadline) - Date.now()) / 1000);
+    element.textContent = left > 0 ? `${left} s left` : "time is up";
+    element.classList.toggle("hurry", left <= 5);
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const look = event.target.closest("[data-look]");
+  if (look) looks[look.dataset.look](look);
+  const copy = event.target.closest("[data-copy]");
+  if (copy) copyLink(copy.dataset.copy);
+});
+document.addEventListener("keydown", onKey);
+document.querySelector("[data-look=keys]")?.setAttribute("aria-pressed", String(keysAreOn()));
+setInterval(tick, 1000);
+tick();
