@@ -138,9 +138,10 @@ class Checker:
             for part, exact in (("meter", value), ("reserve", reserve), ("overflow", overflow)):
                 assert self._balances[f"jackpot:{name}:{part}"] == int(Fraction(exact))
 
-    def compare(self, told: Told) -> None:
+    def compare(self, told: Told, untouched: bool) -> None:
         """Nothing acknowledged is missing or other than was said, nothing refused is there, and
-        no command is there twice; what was in flight may be there or not."""
+        no command is there twice; what was in flight may be there or not. The log is
+        ``untouched`` while nobody has repeated what was in flight."""
         for name, answer in told.answered.items():
             self.counts["acknowledged"] += 1
             found = self.commands.get(name, [])
@@ -152,9 +153,11 @@ class Checker:
             assert name not in self.commands, f"{name} was refused and is in the log"
         for line in told.in_flight:
             there = self.commands.get(line["id"], [])
-            self.counts["in flight"] += 1
-            self.counts["in flight, found"] += bool(there)
+            self.counts["in flight"] += untouched
+            self.counts["in flight, found"] += untouched and bool(there)
             self.counts["doubled"] += len(there) > 1
+        self.counts["restarts"] += len(told.mid_round)
+        self.counts["restarts mid-round"] += sum(map(bool, told.mid_round))
 
     def compare_repeated(self, lines: Iterable[Line], before: Mapping[str, Found]) -> None:
         """Both times the same answer, and one effect; the answer that the log had already where
@@ -173,11 +176,6 @@ class Checker:
 
     def found(self, names: Iterable[str]) -> dict[str, Found]:
         return {name: self.commands[name][0] for name in names if name in self.commands}
-
-    @property
-    def mid_round(self) -> int:
-        """Tables at which a round is being played."""
-        return sum(table.is_playing for table in self.tables.values())
 
 
 def is_answer(answer: Mapping[str, Any], found: Found) -> bool:

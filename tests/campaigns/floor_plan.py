@@ -1,4 +1,4 @@
-"""A floor for the campaigns: tables of all four games, two of them on one link, and their guests."""
+"""A floor for the campaigns: tables of all four games, two on one link, and their guests."""
 
 from typing import NamedTuple
 

@@ -51,6 +51,8 @@ class Told(NamedTuple):
     refused: set[str]
     stands: list[Line]
     repeated: list[Line]
+    mid_round: list[int]
+    """For each start of a worker, at how many tables it found a round being played."""
 
     @property
     def in_flight(self) -> list[Line]:
@@ -63,7 +65,7 @@ class Told(NamedTuple):
 
 
 def understand(lines: Iterable[Line]) -> Told:
-    told = Told({}, {}, set(), [], [])
+    told = Told({}, {}, set(), [], [], [])
     for line in lines:
         kind = line["kind"]
         if kind == "sent":
@@ -76,6 +78,8 @@ def understand(lines: Iterable[Line]) -> Told:
             told.stands.append(line)
         elif kind == "repeated":
             told.repeated.append(line)
+        elif kind == "open":
+            told.mid_round.append(line["mid_round"])
     return told
 
 

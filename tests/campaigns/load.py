@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import Any, Protocol
 
@@ -59,7 +59,7 @@ class Play:
 
     def lose(self) -> None:
         """The database did not answer; a subclass may give up here."""
-        time.sleep(RETRY_SECONDS)
+        pause()
 
     def ask(self, person: Person, act: str, **given: Any) -> None:
         self.hear(*self.send(person, act, **given))
@@ -138,14 +138,28 @@ def read_command(line: Mapping[str, Any]) -> Command:
     return Command(line["table"], line["act"], person, line["given"], line["id"])
 
 
-def repeat(house: House, lines: list[Mapping[str, Any]], notes: Notes) -> None:
+def pause() -> None:
+    time.sleep(RETRY_SECONDS)
+
+
+def repeat(
+    house: House,
+    lines: list[Mapping[str, Any]],
+    notes: Notes,
+    lose: Callable[[], None] = pause,
+) -> None:
     """What a client does that has not heard: the same command with the same id, twice here."""
     for line in lines:
         command = read_command(line)
-        answers = []
-        for _ in range(2):
-            try:
-                answers.append(house.ask(command))
-            except Refused as refusal:
-                answers.append({"refused": str(refusal)})
+        answers = [ask_until_answered(house, command, lose) for _ in range(2)]
         notes.note("repeated", id=command.id, answers=answers)
+
+
+def ask_until_answered(house: House, command: Command, lose: Callable[[], None]) -> dict[str, Any]:
+    while True:
+        try:
+            return house.ask(command)
+        except Refused as refusal:
+            return {"refused": str(refusal)}
+        except Exception:
+            lose()

@@ -17,14 +17,16 @@ from tests.campaigns.floor_plan import find_spots
 from tests.campaigns.journal import Journal, read_journal, stands, understand
 from tests.campaigns.load import Play, repeat
 
-assert postgresql and sqlite, "imported before the fork"
+IMPORTED = (postgresql, sqlite)
+"""Before the fork, though only one of them is used."""
 
 
 def work(address: str, name: str, journal: str, before: str) -> None:
     """Open the house, say how its tables stand, repeat what was in flight, and play."""
     notes = Journal(journal)
     house = House(open_database(address))
-    notes.note("open")
+    playing = sum(table.question is not None for table in house.floor.published.values())
+    notes.note("open", mid_round=playing)
     for values in stands(house.floor.published.values()):
         notes.note("stands", **values)
     repeat(house, list(understand(read_journal(Path(before))).in_flight), notes)

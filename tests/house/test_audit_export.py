@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.games import PACKAGES
-from pitboss.house.audit.export import Scope, export_round
+from pitboss.house.audit.export import Scope, export_log, export_round
 from pitboss.house.audit.heads import announce_key, open_key
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import verify_round
@@ -80,9 +80,19 @@ def test_parts_of_a_log_are_found_right(
     assert report.counts["entries"] == len(entries) > 30
 
 
-def test_an_unknown_table_is_refused(house: House) -> None:
-    with pytest.raises(Refused, match="no table 't77'"):
-        house.export(Scope("t77"))
+@pytest.mark.parametrize(
+    ("scope", "words"),
+    [
+        (Scope("t77"), "no table 't77'"),
+        (Scope(first_day="2026-2-30"), "'2026-2-30' is no day"),
+        (Scope("", "2026-03-02", "2026-03-01"), "the first day comes first"),
+    ],
+)
+def test_a_bad_scope_is_refused_before_the_first_line(
+    house: House, scope: Scope, words: str
+) -> None:
+    with pytest.raises(Refused, match=words):
+        export_log(house.database, house.signer, scope)
 
 
 def test_a_round_is_exported_and_found_right(house: House) -> None:

@@ -43,16 +43,12 @@ def test_wager_without_balance(seated: Seated) -> None:
 
 
 def test_wager_beyond_the_limits(seated: Seated) -> None:
-    error = seated.refuse(
-        seated.two, 409, "table minimum of 5.00", act="wager", wagers={"ante": 1}
-    )
+    error = seated.refuse(seated.two, 409, "table minimum of 5.00", act="wager", wagers={"ante": 1})
     assert error["rule"].startswith("DUKI-")
 
 
 def test_wager_for_anothers_seat(seated: Seated) -> None:
-    seated.refuse(
-        seated.one, 409, "seat 2: is not yours", act="wager", seat=2, wagers={"ante": 10}
-    )
+    seated.refuse(seated.one, 409, "seat 2: is not yours", act="wager", seat=2, wagers={"ante": 10})
 
 
 def test_wager_without_a_seat(seated: Seated) -> None:
@@ -141,9 +137,7 @@ def test_unknown_table(room: Room) -> None:
         (b"", "application/json", 422, ""),
     ],
 )
-def test_malformed_bodies(
-    seated: Seated, body: bytes, kind: str, status: int, words: str
-) -> None:
+def test_malformed_bodies(seated: Seated, body: bytes, kind: str, status: int, words: str) -> None:
     before = seated.room.state(seated.table)
     answer = seated.one.post(
         f"/api/tables/{seated.table}/commands", content=body, headers={"Content-Type": kind}

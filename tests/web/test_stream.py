@@ -1,6 +1,7 @@
 """The event stream: full views first, then news, heartbeats, meters, and its end."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -31,7 +32,7 @@ def test_full_view_first_then_only_new_events(room: Room, served: Serving) -> No
         kind, identity, view = next(events)
         assert (kind, int(identity), view["you"]) == ("table", view["version"], 1)
         ask(guest, table, "wager", wagers={"ante": 10}, deal=True)
-        told = []
+        told: list[dict[str, Any]] = []
         while not told or told[-1]["waiting"] is None:
             told.append(next_of(events, "table"))
         opened = told[-1]
@@ -71,11 +72,11 @@ def test_two_players_and_a_spectator_see_their_own_cards(room: Room, served: Ser
         for events in streams.values():
             next_of(events, "table")
         ask(one, table, "deal")
-        for seat, events in streams.items():
+        for whose, events in streams.items():
             view = next_of(events, "table")
-            assert set(hidden_cards(view)) == ({seat} if seat else set())
+            assert set(hidden_cards(view)) == ({whose} if whose else set())
             asked = view["waiting"]
-            assert ("options" in asked) is (str(asked["seat"]) == seat)
+            assert ("options" in asked) is (str(asked["seat"]) == whose)
 
 
 def test_several_tables_in_one_stream(room: Room, served: Serving) -> None:

@@ -8,7 +8,9 @@ from importlib import import_module
 from typing import NoReturn
 
 from pitboss import __version__
+from pitboss.cli.floor.options import add_serve
 from pitboss.cli.pricing.options import add_pricing
+from pitboss.cli.records.options import add_records
 from pitboss.refusal import Refused
 
 PRACTICE = "Play money only: Pitboss takes no real wagers."
@@ -53,12 +55,12 @@ def build_parser() -> Parser:
     _add_history(commands.add_parser("history", help="a Holdout round's history; PHH files"))
 
     add_pricing(commands)
+    add_records(commands)
 
     play = commands.add_parser("play", help="play a game in the terminal")
     _add_play(play)
 
-    serve = commands.add_parser("serve", help="open the tables")
-    serve.set_defaults(run="play:run_serve")
+    add_serve(commands)
 
     for command in (rules, score, play):
         command.add_argument(

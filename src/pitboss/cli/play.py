@@ -1,4 +1,4 @@
-"""``pitboss play`` and ``pitboss serve``: the lobby and the terminal table."""
+"""``pitboss play``: the lobby and the terminal table."""
 
 import argparse
 from collections.abc import Mapping, Sequence
@@ -53,11 +53,6 @@ def run_play(options: argparse.Namespace) -> None:
     else:
         setup = set_up(find_game(options.game), wishes)
     _host(wishes, setup)
-
-
-def run_serve(options: argparse.Namespace) -> None:
-    """Until there are tables in a browser: the lobby."""
-    _host(Wishes(), None)
 
 
 def _host(wishes: Wishes, setup: Setup | None) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import iter_route_contexts
 from starlette.exceptions import HTTPException
+from starlette.routing import compile_path
 
 from pitboss.house.database import Conflict
 from pitboss.house.people.accounts import LoginRefused
@@ -101,9 +103,21 @@ async def _on_refused(request: Request, error: Exception) -> Response:
 
 async def _on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    headers = dict(error.headers or {})
+    if error.status_code == 405:
+        headers["Allow"] = ", ".join(_methods_at(request))
     return error_answer(
-        error.status_code, _WORDS.get(error.status_code, str(error.detail)), error.headers
+        error.status_code, _WORDS.get(error.status_code, str(error.detail)), headers
     )
+
+
+def _methods_at(request: Request) -> list[str]:
+    """All methods of an address, of which each route knows only its own."""
+    found: set[str] = set()
+    for route in iter_route_contexts(request.app.routes):
+        if route.path and route.methods and compile_path(route.path)[0].match(request.url.path):
+            found |= route.methods
+    return sorted(found)
 
 
 async def _on_invalid(request: Request, error: Exception) -> Response:

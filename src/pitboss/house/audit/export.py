@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from pitboss.games.profile import is_date
 from pitboss.house.audit.heads import Key, chain_ends, recorded_keys, sign_head
 from pitboss.house.database import Database, Transaction
 from pitboss.house.log import COLUMNS, START, Entry, canonical
@@ -65,14 +66,33 @@ class Moment(NamedTuple):
 
 
 def export_log(database: Database, signer: Signer, scope: Scope = WHOLE) -> Iterator[str]:
-    """The lines of an export, each with its line end; nothing is held for longer than a page."""
+    """The lines of an export, each with its line end; nothing is held for longer than a page.
+
+    A head is signed and a bad scope refused before the first line is asked for.
+    """
+    _check_days(scope)
     with database.transaction() as transaction:
         sign_head(transaction, signer.at, signer.key, signer.manifest)
     with database.reading() as transaction:
         moment = _look(transaction, scope)
+    return _sealed(_lines(database, moment, signer, scope), moment, signer)
+
+
+def _check_days(scope: Scope) -> None:
+    for day in (scope.first_day, scope.last_day):
+        if day and not is_date(day):
+            raise Refused(f"export: day {day[:20]!r} is no day; write it as 2026-03-01")
+    if scope.last_day and scope.last_day < scope.first_day:
+        raise Refused(f"export: {scope.first_day} to {scope.last_day}: the first day comes first")
+
+
+def _sealed(
+    lines: Iterator[tuple[str, Mapping[str, Any]]], moment: Moment, signer: Signer
+) -> Iterator[str]:
+    """The lines as text, and the last one, which signs them."""
     digest = sha256()
     counts = {"heads": 0, "entries": 0, "balances": 0}
-    for kind, values in _lines(database, moment, signer, scope):
+    for kind, values in lines:
         line = canonical(values) + "\n"
         digest.update(line.encode())
         if kind in counts:

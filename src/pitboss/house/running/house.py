@@ -12,6 +12,7 @@ from typing import Any
 
 from pitboss.games import find_game
 from pitboss.house import accounts
+from pitboss.house.audit.manifest import make_manifest
 from pitboss.house.batch import Batch, Link
 from pitboss.house.database import Database, Transaction
 from pitboss.house.log import COLUMNS, HOUSE, Draft, Entry, canonical
@@ -20,7 +21,7 @@ from pitboss.house.people.roles import require
 from pitboss.house.running.floor import Floor, open_jackpots, read_given
 from pitboss.house.running.orders import answer, carry_out
 from pitboss.house.running.writer import Done, Halfway, Writer
-from pitboss.house.tables.acts.work import Command, Work
+from pitboss.house.tables.acts.work import Command, Room, Work
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.state import LiveTable
 from pitboss.house.tables.view import Published
@@ -46,7 +47,7 @@ class House:
         now: Callable[[], datetime] | None = None,
     ) -> None:
         self.database = database
-        self.take = take
+        self.room = Room(take, make_manifest()["digest"])
         self.name = secrets.token_hex(4)
         """Tells this process from others at the same database."""
         self._listeners: list[Listener] = []
@@ -120,7 +121,7 @@ class House:
         table = self.floor.find(batch.transaction, command.table)
         if command.version is not None and command.version > table.version:
             self.floor.catch_up(batch.transaction, command.table)
-        work = Work(table, batch, command, self.take)
+        work = Work(table, batch, command, self.room)
         try:
             carry_out(work, command, partial(read_given, batch.transaction))
         except Refused as refusal:

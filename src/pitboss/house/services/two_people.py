@@ -146,7 +146,7 @@ def _correct(
     table = house.floor.find(batch.transaction, str(request.body["table"]))
     recorded = {**find_round(batch.transaction, request.body), "people": people}
     command = Command(table.id, "void-settled", person, {"why": request.why})
-    work = Work(table, batch, command, house.take)
+    work = Work(table, batch, command, house.room)
     managing.correct_round(work, recorded)
     house.floor.save(batch, table)
 

@@ -1,6 +1,7 @@
 """How a table is set up: game, pay tables, rulings, limits, jackpots, clocks and approvals."""
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from pitboss.games import find_game
@@ -8,6 +9,7 @@ from pitboss.games.approval import Promotion, read_approval, read_promotion
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table
 from pitboss.games.profile import Profile, apply_profile, read_profile
+from pitboss.house.log import canonical
 from pitboss.jackpots.meter import Meter
 from pitboss.jackpots.terms import Terms, check_link, read_jackpots
 from pitboss.money import dollars, parse_dollars
@@ -40,6 +42,7 @@ class Setup(NamedTuple):
     wager_seconds: int
     buy_in: tuple[int, int]
     promotions: tuple[Promotion, ...]
+    digest: str
 
     @property
     def key(self) -> str:
@@ -87,7 +90,8 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     read_approval(profile, settings, values.setdefault("approval", {}))
     promotions = _read_promotions(values.get("promotions", []), profile, game, settings)
     seconds = (clock["decision"], clock["wagers"])
-    setup = Setup(values, game, settings, profile, ids, *seconds, buy_in, promotions)
+    digest = sha256(canonical(values).encode()).hexdigest()
+    setup = Setup(values, game, settings, profile, ids, *seconds, buy_in, promotions, digest)
     _check_poker(setup)
     return setup
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from pitboss.games import find_game
 from pitboss.games.opening import set_table
-from pitboss.odds.figures import Figures, with_cost
+from pitboss.odds.figures import Figures, exact, with_cost
 from pitboss.odds.kept import Count
 from pitboss.odds.registry import Player
 from pitboss.odds.request import JACKPOT, Request
 from pitboss.odds.super_omaha import bonuses, strategy
-from pitboss.odds.super_omaha.ante import nets_of, price_sums
+from pitboss.odds.super_omaha.ante import edge_of, nets_of, price_sums
 from pitboss.odds.super_omaha.counts import (
     GAME,
     Game,
@@ -30,7 +30,7 @@ BONUSES = {
 
 
 def price(request: Request) -> Figures:
-    """The main game under optimal play or a strategy of points; a bonus or jackpot by its rows."""
+    """The main game under optimal play or a given strategy; a bonus or jackpot by its rows."""
     if request.bonus_ratio is not None:
         raise Refused("--bonus-ratio: bonus wagers do not change the play; price each by itself")
     if not request.is_main:
@@ -41,10 +41,13 @@ def price(request: Request) -> Figures:
     best = price_sums(game.actions[place], request.settings)
     if request.strategy is None:
         return {"method": "exact", **best}
-    points = strategy.read_strategy(request.strategy)
-    found = price_sums(strategy.sums_of(points, game.cells), request.settings)
-    words = strategy.describe(points)
-    return {"method": "exact", **with_cost(found, best, request.strategy, words)}
+    nets = nets_of(request.settings)
+    given = strategy.read_strategy(request.strategy)
+    plan = strategy.fill_in(given, game.cells, nets)
+    found = price_sums(strategy.sums_of(plan, game.cells), request.settings)
+    answer = with_cost(found, best, request.strategy, plan.describe())
+    least = strategy.least_edge(game.cells, plan.features, nets) - edge_of(best)
+    return {"method": "exact", **answer, "least_cost": exact(least)}
 
 
 def _game(request: Request) -> tuple[Game, int]:
@@ -70,28 +73,35 @@ def advise(running: Runner) -> Figures:
 
 
 def solve(request: Request) -> Figures:
-    """The optimum's figures, and the best single action for each cell of states."""
-    from pitboss.odds.super_omaha.full import cell_strategy
+    """The optimum's figures, and the best single action by the hand made and the draws."""
+    from pitboss.odds.super_omaha.full import SHOWN, shown_strategy
 
     game, place = _game(request)
     best = price_sums(game.actions[place], request.settings)
+    least = strategy.least_edge(game.cells, SHOWN, nets_of(request.settings)) - edge_of(best)
     return {
         "text": "3x where a hand wins more often than it loses; else 1x where that loses less"
-        " than the Ante; else fold. pitboss advise counts any hand; cells show the rest.",
+        " than the Ante; else fold. pitboss advise counts any hand, and --states FILE writes every"
+        " hand on every Flop; the rows have the best action by what a hand shows.",
         "house_edge": best["house_edge"],
         "actions": best["actions"],
-        "strategy": cell_strategy(game, request.settings),
+        "least_cost": exact(least),
+        "strategy": shown_strategy(game, request.settings),
     }
 
 
 def player(request: Request) -> Player:
-    """Plays by the optimum or the request's points."""
+    """Plays by the optimum or the request's strategy."""
     from pitboss.odds.super_omaha import full
 
     if request.strategy is None:
         return full.seat_player(full.best_player(request.settings))
-    points = strategy.read_strategy(request.strategy)
-    return full.seat_player(full.points_player(points))
+    given = strategy.read_strategy(request.strategy)
+    if isinstance(given, strategy.Points):
+        return full.seat_player(full.strategy_player(given))
+    game, _ = _game(request)
+    plan = strategy.fill_in(given, game.cells, nets_of(request.settings))
+    return full.seat_player(full.strategy_player(plan))
 
 
 def shipped_counts() -> Iterator[Count]:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
+from operator import mul
+from typing import NamedTuple, cast
 
 from pitboss.cards.poker import CATEGORY_NAMES
 from pitboss.games.contract import Opening, Settings
@@ -11,7 +12,7 @@ from pitboss.games.events import WagerSettled
 from pitboss.games.super_omaha.rules import settle_winning_ante
 from pitboss.games.table import Table
 from pitboss.money import Odds
-from pitboss.odds.figures import Figures, Outcome, frequencies, summarise
+from pitboss.odds.figures import Figure, Figures, Outcome, frequencies, summarise
 from pitboss.odds.super_omaha.counts import CATEGORIES, LOSSES, SHOWDOWNS, STATES, TIES, Nets, Sum
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
@@ -101,3 +102,17 @@ def values_of(one: Sum, pays: Sequence[AntePay]) -> dict[str, Fraction]:
         action: (won - one[LOSSES] + lead * times) / deals if times else Fraction(-1)
         for action, times in ACTIONS.items()
     }
+
+
+def edge_of(figures: Figures) -> Fraction:
+    """The exact house edge out of figures."""
+    return Fraction(str(cast(Figure, figures["house_edge"])["exact"]))
+
+
+def totals_of(one: Sum, nets: Nets) -> tuple[int, int, int]:
+    """What 3x, 1x and fold win in all over a sum of states, in parts of the unit."""
+    unit, losses = nets[0], one[LOSSES]
+    lead = unit * (sum(one[TIES + 1 : LOSSES]) - losses)
+    paid = sum(map(mul, one[TIES + 1 : LOSSES], nets[1:]))
+    once = lead + paid - unit * losses
+    return once + 2 * lead, once, -unit * sum(one[:STATES])

@@ -1,4 +1,4 @@
-"""The strategy by cells, and seats that play the optimum or a given strategy."""
+"""The strategy in rows, and seats that play the optimum or a given strategy."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,34 +9,34 @@ from pitboss.games.events import COMMUNITY
 from pitboss.odds.figures import Figures, exact
 from pitboss.odds.registry import Player
 from pitboss.odds.super_omaha.ante import ACTIONS, ante_pays, nets_of, values_of
-from pitboss.odds.super_omaha.cells import read_cell
 from pitboss.odds.super_omaha.counting.features import find_cell
 from pitboss.odds.super_omaha.counting.states import count_state
 from pitboss.odds.super_omaha.counting.whole import choose
 from pitboss.odds.super_omaha.counts import STATES, Game
-from pitboss.odds.super_omaha.strategy import Points
+from pitboss.odds.super_omaha.strategy import Strategy, best_place, merge_cells
 from pitboss.rounds.runner import Runner
 
 Chooser = Callable[[Sequence[int], Sequence[int]], int]
 """The place of the action (3x, 1x, fold) for four hole cards and a Flop."""
 
 
-def cell_strategy(game: Game, settings: Settings) -> list[Figures]:
-    """Each cell's best single action, the most common cell first."""
-    pays = ante_pays(settings)
-    rows = []
-    for number, cell in sorted(game.cells.items(), key=lambda item: -item[1][STATES]):
-        values = values_of(cell, pays)
-        best = max(reversed(ACTIONS), key=lambda action: values[action])
-        rows.append(
-            {
-                **read_cell(number),
-                "states": cell[STATES],
-                "best": best,
-                "ev": {action: exact(value) for action, value in values.items()},
-            }
-        )
-    return rows
+SHOWN = ("flop-suits", "made", "straight-outs", "flush-draw")
+"""What the listed strategy goes by; all features together make too many rows to read."""
+
+
+def shown_strategy(game: Game, settings: Settings) -> list[Figures]:
+    """The best single action for states that show the same, the most common first."""
+    pays, nets = ante_pays(settings), nets_of(settings)
+    merged = merge_cells(game.cells, SHOWN).items()
+    return [
+        {
+            **dict(zip(SHOWN, key, strict=True)),
+            "states": one[STATES],
+            "best": list(ACTIONS)[best_place(one, nets)],
+            "ev": {action: exact(value) for action, value in values_of(one, pays).items()},
+        }
+        for key, one in sorted(merged, key=lambda item: -item[1][STATES])
+    ]
 
 
 def best_player(settings: Settings) -> Chooser:
@@ -45,8 +45,8 @@ def best_player(settings: Settings) -> Chooser:
     return lambda hole, flop: int(choose(np.array(count_state(hole, flop).row, np.int64), nets))
 
 
-def points_player(points: Points) -> Chooser:
-    return lambda hole, flop: points.action(find_cell(hole, flop))
+def strategy_player(strategy: Strategy) -> Chooser:
+    return lambda hole, flop: strategy.action(find_cell(hole, flop))
 
 
 def seat_player(chooser: Chooser) -> Player:

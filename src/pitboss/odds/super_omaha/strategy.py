@@ -1,17 +1,21 @@
-"""Strategies that fit on a card: points for what a hand shows, and how many points to wager."""
+"""Strategies that fit on a card: points for what a hand shows, or the best action by features."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cache
+from operator import add
 from pkgutil import get_data
 from typing import NamedTuple
 
 from pitboss.odds.figures import Figures
-from pitboss.odds.super_omaha.cells import FEATURES, read_cell
-from pitboss.odds.super_omaha.counts import STATES, Sum
+from pitboss.odds.super_omaha.ante import ACTIONS, totals_of
+from pitboss.odds.super_omaha.cells import COUNTED, FEATURES, read_cell
+from pitboss.odds.super_omaha.counts import SHOWDOWNS, STATES, Nets, Sum
 from pitboss.refusal import Refused
 
 THRESHOLDS = ("3x", "1x")
+BEST_BY = "best-by"
 MOST_POINTS = 10**6
 
 
@@ -22,6 +26,10 @@ class Points(NamedTuple):
     three_times: int
     once: int
 
+    @property
+    def features(self) -> tuple[str, ...]:
+        return tuple(self.by_feature)
+
     def action(self, cell: int) -> int:
         """The place of a cell's action: 3x, 1x, fold."""
         points = sum(self.by_feature.get(f, {}).get(v, 0) for f, v in read_cell(cell).items())
@@ -29,16 +37,89 @@ class Points(NamedTuple):
             return 0
         return 1 if points >= self.once else 2
 
+    def describe(self) -> Figures:
+        """The strategy in words and numbers."""
+        return {
+            "text": f"3x from {self.three_times} points, 1x from {self.once}, else fold",
+            "rows": {feature: dict(values) for feature, values in self.by_feature.items()},
+        }
+
+
+class Table(NamedTuple):
+    """An action for each combination of some features' values."""
+
+    features: tuple[str, ...]
+    actions: Mapping[tuple[str, ...], int]
+
+    def action(self, cell: int) -> int:
+        """The place of a cell's action: 3x, 1x, fold."""
+        return self.actions[_key(cell, self.features)]
+
+    def describe(self) -> Figures:
+        """The strategy in words and rows."""
+        names = list(ACTIONS)
+        rows = [
+            {**dict(zip(self.features, key, strict=True)), "action": names[place]}
+            for key, place in self.actions.items()
+        ]
+        return {"text": f"the best action by {', '.join(self.features)}", "rows": rows}
+
+
+class BestBy(NamedTuple):
+    """The best action by these features, whatever it is under the Ante table."""
+
+    features: tuple[str, ...]
+
+    def fill(self, cells: Mapping[int, Sum], nets: Nets) -> Table:
+        """No strategy that sees only these features is better: each part has its best action."""
+        merged = merge_cells(cells, self.features)
+        return Table(self.features, {key: best_place(one, nets) for key, one in merged.items()})
+
+
+Given = Points | BestBy
+Strategy = Points | Table
+
+
+def _key(cell: int, features: Sequence[str]) -> tuple[str, ...]:
+    shown = read_cell(cell)
+    return tuple(shown[feature] for feature in features)
+
+
+def merge_cells(cells: Mapping[int, Sum], features: Sequence[str]) -> dict[tuple[str, ...], Sum]:
+    """The sums of states that are alike in these features, in the order of their values."""
+    merged: dict[tuple[str, ...], Sum] = {}
+    for number, cell in cells.items():
+        key = _key(number, features)
+        merged[key] = list(map(add, merged[key], cell)) if key in merged else cell
+    return dict(sorted(merged.items(), key=lambda item: _places(features, item[0])))
+
+
+def _places(features: Sequence[str], values: Sequence[str]) -> list[int]:
+    return [FEATURES[f].index(value) for f, value in zip(features, values, strict=True)]
+
+
+def best_place(one: Sum, nets: Nets) -> int:
+    """The place of the best single action for a sum; among equals the smallest further wager."""
+    totals = totals_of(one, nets)
+    return max(reversed(range(len(totals))), key=totals.__getitem__)
+
+
+def least_edge(cells: Mapping[int, Sum], features: Sequence[str], nets: Nets) -> Fraction:
+    """The lowest house edge that a strategy can reach which sees only these features."""
+    sums = list(merge_cells(cells, features).values())
+    gained = sum(max(totals_of(one, nets)) for one in sums)
+    return Fraction(-gained, nets[0] * SHOWDOWNS * sum(one[STATES] for one in sums))
+
 
 @cache
-def named_strategies() -> dict[str, Points]:
+def named_strategies() -> dict[str, Given]:
     """The strategies of ``strategies.toml``."""
     text = get_data(__package__, "strategies.toml")
     assert text is not None
     return {name: _read(given) for name, given in tomllib.loads(text.decode()).items()}
 
 
-def read_strategy(given: object) -> Points:
+def read_strategy(given: object) -> Given:
     """A named strategy, or one as JSON values."""
     names = named_strategies()
     if isinstance(given, str) and given in names:
@@ -48,13 +129,16 @@ def read_strategy(given: object) -> Points:
     raise Refused(
         f"strategy {str(given)[:60]!r} is unknown in super-omaha; it has {', '.join(names)}, or a"
         ' file with {"3x": 10, "1x": 5, "made": {"top-pair": 8}, "flush-draw": {"yes": 6}}'
+        ' or {"best-by": ["made", "flush-draw"]}'
     )
 
 
-def _read(given: Mapping[str, object]) -> Points:
+def _read(given: Mapping[str, object]) -> Given:
+    if BEST_BY in given:
+        return _read_best_by(given)
     for name in given:
         if name not in (*THRESHOLDS, *FEATURES):
-            known = ", ".join((*THRESHOLDS, *FEATURES))
+            known = ", ".join((*THRESHOLDS, *FEATURES, BEST_BY))
             raise Refused(f"strategy: {str(name)[:40]!r} is unknown; it has {known}")
     for name in THRESHOLDS:
         if name not in given:
@@ -67,8 +151,20 @@ def _read(given: Mapping[str, object]) -> Points:
     )
 
 
+def _read_best_by(given: Mapping[str, object]) -> BestBy:
+    names = given[BEST_BY]
+    if len(given) > 1:
+        raise Refused(f"strategy: {BEST_BY} stands alone, without points")
+    if not isinstance(names, list) or not names or any(name not in FEATURES for name in names):
+        raise Refused(f"strategy: {BEST_BY} needs a list with some of {', '.join(FEATURES)}")
+    return BestBy(tuple(name for name in FEATURES if name in names))
+
+
 def _read_feature(feature: str, given: object) -> dict[str, int]:
     values = FEATURES[feature]
+    if feature in COUNTED and not isinstance(given, Mapping):
+        each = _whole(given, f"{feature} each")
+        return {value: each * place for place, value in enumerate(values)}
     if not isinstance(given, Mapping):
         raise Refused(f"strategy: {feature} needs points for some of {', '.join(values)}")
     for value in given:
@@ -88,18 +184,15 @@ def _whole(value: object, what: str) -> int:
     return value
 
 
-def sums_of(points: Points, cells: Mapping[int, Sum]) -> list[Sum]:
+def fill_in(given: Given, cells: Mapping[int, Sum], nets: Nets) -> Strategy:
+    """A strategy with an action for every cell."""
+    return given.fill(cells, nets) if isinstance(given, BestBy) else given
+
+
+def sums_of(strategy: Strategy, cells: Mapping[int, Sum]) -> list[Sum]:
     """The sums of a strategy under 3x, 1x and fold."""
-    sums = [[0] * (STATES + 1) for _ in range(3)]
+    sums = [[0] * (STATES + 1) for _ in ACTIONS]
     for number, cell in cells.items():
-        place = points.action(number)
-        sums[place] = [a + b for a, b in zip(sums[place], cell, strict=True)]
+        place = strategy.action(number)
+        sums[place] = list(map(add, sums[place], cell))
     return sums
-
-
-def describe(points: Points) -> Figures:
-    """The strategy in words and numbers."""
-    return {
-        "text": f"3x from {points.three_times} points, 1x from {points.once}, else fold",
-        "rows": {feature: dict(values) for feature, values in points.by_feature.items()},
-    }

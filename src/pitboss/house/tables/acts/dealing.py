@@ -111,8 +111,14 @@ def open_next(work: Work) -> None:
     else:
         meters = tuple(work.batch.jackpot(name).meter for name in setup.jackpots)
         script, rotation = _next_house(table, meters), None
-    secret = {"salt": work.salt(), "deck": format_cards(shuffle(work.take))}
-    body: dict[str, Any] = {"round": table.round + 1, "script": script, "setup": table.setups}
+    secret = {"salt": work.salt(), "deck": format_cards(shuffle(work.room.take))}
+    body: dict[str, Any] = {
+        "round": table.round + 1,
+        "script": script,
+        "setup": table.setups,
+        "settings": setup.digest,
+        "software": work.room.software,
+    }
     body["who"] = {number: table.seats[int(number)].who for number in _dealt_in(script)}
     if rotation:
         body["rotation"] = rotation_values(rotation)

@@ -29,15 +29,22 @@ class Command(NamedTuple):
     version: int | None = None
 
 
+class Room(NamedTuple):
+    """What a table is given by the house: random bytes, and the digest of the software."""
+
+    take: Bytes = os.urandom
+    software: str = ""
+
+
 class Work:
     """One command on one table, inside a transaction."""
 
-    def __init__(self, table: LiveTable, batch: Batch, command: Command, take: Bytes) -> None:
+    def __init__(self, table: LiveTable, batch: Batch, command: Command, room: Room) -> None:
         self.table = table
         self.batch = batch
         self.person = command.person
         self.given = command.given
-        self.take = take
+        self.room = room
         self.entries: list[Entry] = []
         self._command = f"{command.person.id}/{command.id}" if command.id else None
 

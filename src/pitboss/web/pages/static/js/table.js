@@ -10,7 +10,7 @@ const turn = document.getElementById("turn");
 const csrf = document.querySelector("meta[name=csrf]").content;
 let connected = true;
 let busy = false;
-let asked = region.dataset.turn;
+let asked = "";
 
 function freshId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

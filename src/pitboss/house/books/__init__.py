@@ -1,0 +1,1 @@
+"""The house's books: reports folded from the rows and the log, reading only."""

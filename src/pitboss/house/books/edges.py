@@ -1,0 +1,159 @@
+"""The exact house edge and variance of a wager as a table offers it: pay table and rulings.
+
+Figures come from the shipped counts, or from what ``pitboss odds`` has kept on this machine. A
+report never counts for minutes: what is in neither is unknown, and the note says how to get it.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple, cast
+
+from pitboss.house.log import canonical
+from pitboss.house.tables.setup import Setup
+from pitboss.odds.figures import Figures
+from pitboss.odds.kept import Count, find
+from pitboss.odds.registry import find_solver
+from pitboss.odds.request import JACKPOT, JackpotTerms, Request, main_wager
+from pitboss.refusal import Refused
+
+JOINT = ("buyout", "duki")
+"""Games in which a fold loses the bonus too, so that it changes how the main game is played."""
+
+STEP_CENTS = 1_000_00
+ZERO = Fraction(0)
+
+
+class Edge(NamedTuple):
+    """For each unit wagered: what the house wins on average, and the variance of that."""
+
+    house_edge: Fraction
+    variance: Fraction
+
+
+class JackpotLine(NamedTuple):
+    """A row of a jackpot's table: its chance, what a unit nets, and more for each meter cent."""
+
+    chance: Fraction
+    net: Fraction
+    per_cent: Fraction
+
+
+class Jackpot(NamedTuple):
+    """What a jackpot wager of one unit comes to, whatever its meter shows."""
+
+    lines: tuple[JackpotLine, ...]
+    envy: Fraction
+
+    def at(self, meter_cents: Fraction, others: int) -> Edge:
+        """With the meter there and so many others who wager beside; envy's own variance, which is
+        small, is left out."""
+        nets = [(line.chance, line.net + line.per_cent * meter_cents) for line in self.lines]
+        mean = sum((chance * net for chance, net in nets), ZERO)
+        squares = sum((chance * net**2 for chance, net in nets), ZERO)
+        return Edge(-mean - self.envy * others, squares - mean**2)
+
+
+_KNOWN: dict[str, Mapping[str, Edge]] = {}
+"""By game, wager, pay tables, rulings and ratio; exact figures do not change."""
+
+
+class Prices:
+    """The figures of one table's setup."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.main = main_wager(setup.game)
+        self._own: dict[tuple[str, Fraction | None], Edge | None] = {}
+        self._jackpots: dict[int, Jackpot] = {}
+
+    def edge(self, wager: str, ratio: Fraction | None = None) -> Edge | None:
+        """A wager by itself, or with a bonus of ``ratio`` units beside each unit of the main
+        wager; None where nothing is kept."""
+        if (wager, ratio) not in self._own:
+            self._own[wager, ratio] = self._look_up(wager, ratio)
+        return self._own[wager, ratio]
+
+    def _look_up(self, wager: str, ratio: Fraction | None) -> Edge | None:
+        settings = self.setup.settings
+        priced = wager if ratio is None else "bonus"
+        tables = {name: table.to_json() for name, table in settings.paytables.items()}
+        key = canonical([self.setup.key, priced, tables, dict(settings.rulings), str(ratio)])
+        if key not in _KNOWN:
+            table = settings.paytables.get(priced)
+            request = Request(self.setup.game, priced, settings, table, bonus_ratio=ratio)
+            try:
+                if needs_count(request):
+                    return None
+                _KNOWN[key] = _edges(find_solver(self.setup.key).price(request), priced)
+            except Refused:
+                return None
+        return _KNOWN[key].get(wager)
+
+    def jackpot(self, number: int) -> Jackpot:
+        """The jackpot of a sensor, from 1."""
+        if number not in self._jackpots:
+            self._jackpots[number] = self._price_jackpot(number)
+        return self._jackpots[number]
+
+    def _price_jackpot(self, number: int) -> Jackpot:
+        terms = self.setup.settings.jackpots[number - 1]
+        solver = find_solver(self.setup.key)
+        low, high = (
+            solver.price(
+                Request(
+                    *(self.setup.game, JACKPOT, self.setup.settings, terms.paytable, 2),
+                    jackpot=JackpotTerms(meter, wager_cents=terms.wager_cents),
+                )
+            )
+            for meter in (0, STEP_CENTS)
+        )
+        lines = [
+            JackpotLine(
+                _exact(before["probability"]),
+                _exact(before["net"]),
+                (_exact(after["net"]) - _exact(before["net"])) / STEP_CENTS,
+            )
+            for before, after in zip(_outcomes(low), _outcomes(high), strict=True)
+        ]
+        return Jackpot(tuple(lines), _exact(low["envy_return"]))
+
+
+def _edges(figures: Figures, wager: str) -> dict[str, Edge]:
+    parts = cast("dict[str, Figures]", figures.get("parts", {wager: figures}))
+    return {
+        name: Edge(_exact(part["house_edge"]), _exact(part["variance"]))
+        for name, part in parts.items()
+    }
+
+
+def _outcomes(figures: Figures) -> list[Figures]:
+    return cast("list[Figures]", figures["outcomes"])
+
+
+def _exact(figure: object) -> Fraction:
+    return Fraction(str(cast(Figures, figure)["exact"]))
+
+
+def needs_count(request: Request) -> bool:
+    """Whether the answer would have to be counted first."""
+    if request.key == "holdout":
+        raise Refused("holdout: players play against each other; the house has the rake alone")
+    count = _find_count(request)
+    return count is not None and find(count) is None
+
+
+def _find_count(request: Request) -> Count | None:
+    """The count that can be missing; those behind the other figures are shipped for every table."""
+    if request.key == "buyout":
+        from pitboss.odds.buyout import bonus_beside, is_bonus_alone
+        from pitboss.odds.buyout.endings import count_endings
+
+        return None if is_bonus_alone(request) else count_endings(bonus_beside(request))
+    if request.key == "super-omaha" and request.is_main:
+        from pitboss.odds.super_omaha import printed_nets
+        from pitboss.odds.super_omaha.ante import nets_of
+        from pitboss.odds.super_omaha.counts import whole_game
+
+        nets, printed = nets_of(request.settings), printed_nets()
+        return whole_game(printed if nets in printed else [nets])
+    return None

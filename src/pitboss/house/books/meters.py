@@ -1,0 +1,325 @@
+"""The daily meter book: what every jackpot's meter did, day by day, and whether it adds up.
+
+Amounts are of the meter and its overflow together, as the moves are. Whatever does not add up is
+an incident with its own line; a book without incidents has been checked, not merely printed.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pitboss.house import accounts
+from pitboss.house.books.master import read_setups
+from pitboss.house.books.period import Period, Round, read_ended, read_rounds
+from pitboss.house.database import Transaction
+from pitboss.house.log import HOUSE
+from pitboss.house.running.floor import open_jackpots
+from pitboss.jackpots.meter import Meter
+from pitboss.jackpots.terms import Terms
+from pitboss.money import dollars, floor_cents
+from pitboss.refusal import Refused
+from pitboss.rounds.record import exact_dollars
+
+LEAST_HITS = 25
+COLUMNS = ("contributed", "seeded", "covered", "paid", "adjusted", "hits_voided", "corrected")
+CAUSES = {
+    "contributions": "contributed",
+    "seed": "seeded",
+    "covered by the house": "covered",
+    "paid": "paid",
+    "hit voided": "hits_voided",
+    "round corrected": "corrected",
+}
+"""The column of each move that a table makes."""
+
+ZERO = Fraction(0)
+
+
+class Move(NamedTuple):
+    """A move of a meter; ``value`` is where it left the meter, its overflow included."""
+
+    number: int
+    at: str
+    table: str
+    round: int
+    cause: str
+    change: Fraction
+    value: Fraction
+
+
+class Jackpot(NamedTuple):
+    """A jackpot as it stands, and where it started."""
+
+    id: str
+    name: str
+    terms: Terms
+    start: Fraction
+    opened_at: str
+    meter: Meter
+    moves: int
+
+
+Expected = Mapping[tuple[str, str], Fraction]
+"""By jackpot and day, in cents."""
+
+
+def meter_book(
+    transaction: Transaction, period: Period, jackpot: str = "", hits: int = LEAST_HITS
+) -> dict[str, Any]:
+    """A line for each jackpot and day, the incidents, where each meter stands, and its hits."""
+    wagered = _contributions(transaction, period._replace(table="", game=""))
+    rows, incidents, standing = [], [], []
+    for one in _jackpots(transaction, jackpot):
+        for row, found in _days(transaction, one, period, wagered):
+            rows.append(row)
+            incidents += found
+        now, found = _stand(transaction, one)
+        standing.append({**now, "hits": last_hits(transaction, one.id, max(hits, LEAST_HITS))})
+        incidents += found
+    return {
+        "period": period._asdict(),
+        "days": rows,
+        "incidents": incidents,
+        "jackpots": standing,
+    }
+
+
+def _jackpots(transaction: Transaction, wanted: str) -> Iterator[Jackpot]:
+    terms = open_jackpots(transaction)
+    if wanted and wanted not in terms:
+        raise Refused(f"jackpot {wanted[:40]!r}: there is no such jackpot")
+    opened = {}
+    for at, body in transaction.execute(
+        "SELECT at, body FROM entries WHERE chain = ? AND kind = 'jackpot-opened'", (HOUSE,)
+    ):
+        values = json.loads(body)
+        opened[values["jackpot"]] = at, values["terms"]
+    for identity, name, value, reserve, overflow, moves in transaction.execute(
+        "SELECT id, name, value, reserve, overflow, moves FROM jackpots ORDER BY id"
+    ):
+        if wanted in ("", identity):
+            at, given = opened[identity]
+            start = [
+                Fraction(str(given.get(key, instead))) * 100
+                for key, instead in (("meter", given.get("seed", 0)), ("overflow", 0))
+            ]
+            meter = Meter(Fraction(value), Fraction(reserve), Fraction(overflow))
+            yield Jackpot(identity, name, terms[identity], sum(start, ZERO), at, meter, moves)
+
+
+def _days(
+    transaction: Transaction, one: Jackpot, period: Period, wagered: Expected
+) -> Iterator[tuple[dict[str, Any], list[dict[str, str]]]]:
+    """Each day on which the jackpot was open."""
+    last = _last_before(transaction, one, period.first_day)
+    moves = defaultdict(list)
+    for move in _moves(transaction, one.id, period):
+        moves[move.at[:10]].append(move)
+    for day in period.days:
+        if day < one.opened_at[:10]:
+            continue
+        opening = last
+        sums, wrong = _add_up(last, moves[day])
+        last = moves[day][-1] if moves[day] else last
+        wrong += _compare(transaction, one, day, sums, wagered)
+        if sum(sums.values(), opening.value) != last.value:
+            wrong.append("opening and moves do not make the closing value")
+        yield (
+            _row(transaction, one, day, (opening.value, sums, last)),
+            [{"jackpot": one.id, "day": day, "what": what} for what in wrong],
+        )
+
+
+def _moves(transaction: Transaction, jackpot: str, period: Period) -> list[Move]:
+    rows = transaction.execute(
+        "SELECT number, at, table_id, round, cause, change, value FROM moves"
+        " WHERE jackpot = ? AND at >= ? AND at < ? ORDER BY number",
+        (jackpot, period.first_day, period.end),
+    )
+    return [Move(*row[:5], Fraction(row[5]), Fraction(row[6])) for row in rows]
+
+
+def _last_before(transaction: Transaction, one: Jackpot, day: str) -> Move:
+    rows = transaction.execute(
+        "SELECT number, at, value FROM moves WHERE jackpot = ? AND at < ?"
+        " ORDER BY number DESC LIMIT 1",
+        (one.id, day),
+    )
+    number, at, value = rows[0] if rows else (0, one.opened_at, one.start)
+    return Move(number, at, "", 0, "opened", ZERO, Fraction(value))
+
+
+def _add_up(last: Move, moves: list[Move]) -> tuple[dict[str, Fraction], list[str]]:
+    """The day's sums by column, and every move that does not follow from the one before it."""
+    sums = dict.fromkeys(COLUMNS, ZERO)
+    wrong = []
+    for move in moves:
+        if move.number != last.number + 1:
+            wrong.append(f"move {move.number} follows move {last.number}: moves are missing")
+        if move.value != last.value + move.change:
+            wrong.append(
+                f"move {move.number} ({move.cause}) leaves {exact_dollars(move.value)}, not"
+                f" {exact_dollars(last.value + move.change)}"
+            )
+        column = _column(move)
+        if column not in sums:
+            wrong.append(f"move {move.number}: cause {move.cause!r} has no column")
+        sums[column] = sums.get(column, ZERO) + move.change
+        last = move
+    return sums, wrong
+
+
+def _column(move: Move) -> str:
+    """Two people's acts name no table: a reseed, or a documented adjustment with its cause."""
+    if not move.table:
+        return "seeded" if move.cause == "reseed" else "adjusted"
+    return CAUSES.get(move.cause, "unknown")
+
+
+def _compare(
+    transaction: Transaction,
+    one: Jackpot,
+    day: str,
+    sums: Mapping[str, Fraction],
+    wagered: Expected,
+) -> list[str]:
+    """Against what the meter's own moves do not know: the rounds' wagers, and the hits."""
+    if one.terms.type != "progressive":
+        return []
+    wrong = []
+    expected = wagered.get((one.id, day), ZERO)
+    if sums["contributed"] != expected:
+        wrong.append(
+            f"contributed {exact_dollars(sums['contributed'])}, but the rounds' wagers make"
+            f" {exact_dollars(expected)}"
+        )
+    ((hits,),) = transaction.execute(
+        "SELECT COALESCE(SUM(paid_cents), 0) FROM hits WHERE jackpot = ? AND substr(at, 1, 10) = ?",
+        (one.id, day),
+    )
+    if -sums["paid"] != int(hits):
+        wrong.append(f"paid {exact_dollars(-sums['paid'])}, but the hits are {dollars(int(hits))}")
+    return wrong
+
+
+def _contributions(transaction: Transaction, period: Period) -> dict[tuple[str, str], Fraction]:
+    """What the rounds' jackpot wagers put on each meter, corrected rounds included: those are
+    turned back by a move of their own."""
+    found: dict[tuple[str, str], Fraction] = defaultdict(lambda: ZERO)
+    setups: dict[str, list[Any]] = {}
+    for played in read_rounds(transaction, period):
+        if "jackpot-" not in played.wagers or played.status == "void":
+            continue
+        if played.table not in setups:
+            setups[played.table] = read_setups(transaction, played.table)
+        values = json.loads(played.wagers)
+        setup = setups[played.table][values["setup"] - 1]
+        for number, name in enumerate(setup.jackpots, 1):
+            cents = values["wagers"].get(f"jackpot-{number}", [0, 0])[1]
+            rate = setup.settings.jackpots[number - 1].rate
+            found[name, played.day] += cents * rate
+    return found
+
+
+def _row(
+    transaction: Transaction,
+    one: Jackpot,
+    day: str,
+    book: tuple[Fraction, Mapping[str, Fraction], Move],
+) -> dict[str, Any]:
+    opening, sums, last = book
+    meter = _meter_after(transaction, one, last)
+    return {
+        "day": day,
+        "jackpot": one.id,
+        "name": one.name,
+        "type": one.terms.type,
+        "opening": exact_dollars(opening),
+        **{column: exact_dollars(change) for column, change in sums.items()},
+        "closing": exact_dollars(last.value),
+        "closing_exact_cents": str(last.value),
+        "displayed": dollars(meter.displayed_cents) if meter else None,
+        "reserve": exact_dollars(meter.reserve) if meter else None,
+        "overflow": exact_dollars(meter.overflow) if meter else None,
+    }
+
+
+def _meter_after(transaction: Transaction, one: Jackpot, last: Move) -> Meter | None:
+    """How the meter's parts stood after a move: as they stand now, or as the next round found
+    them; None where an act of two people or a turned-back round came next."""
+    if last.number == one.moves:
+        return one.meter
+    rows = transaction.execute(
+        "SELECT table_id, round, cause FROM moves WHERE jackpot = ? AND number = ?",
+        (one.id, last.number + 1),
+    )
+    if not rows or rows[0][2] != "contributions":
+        return None
+    table, number, _ = rows[0]
+    ((version, wagers),) = transaction.execute(
+        "SELECT ended_version, wagers FROM rounds WHERE table_id = ? AND round = ?", (table, number)
+    )
+    played = Round(table, number, "", "", "", "", "", "", version, wagers)
+    setup = read_setups(transaction, table)[json.loads(wagers)["setup"] - 1]
+    found = read_ended(transaction, played).values["result"]["meters"]
+    values = found[setup.jackpots.index(one.id)]
+    parts = (Fraction(values.get(key, "0")) * 100 for key in ("meter", "reserved", "overflow"))
+    return Meter(*parts)
+
+
+def _stand(transaction: Transaction, one: Jackpot) -> tuple[dict[str, Any], list[dict[str, str]]]:
+    """The meter as it stands now, against its last move and its accounts."""
+    wrong = []
+    last = _last_before(transaction, one, "9999")
+    if (last.number, last.value) != (one.moves, one.meter.total):
+        wrong.append(
+            f"the meter stands at {exact_dollars(one.meter.total)} after move {one.moves}, its"
+            f" last move {last.number} left {exact_dollars(last.value)}"
+        )
+    if one.terms.type == "progressive":
+        for account, cents in accounts.meter_cents(one.id, one.meter).items():
+            rows = transaction.execute("SELECT cents FROM balances WHERE account = ?", (account,))
+            held = int(rows[0][0]) if rows else 0
+            if held != cents:
+                wrong.append(f"account {account} holds {dollars(held)}, not {dollars(cents)}")
+    now = {
+        "jackpot": one.id,
+        "name": one.name,
+        "paytable": one.terms.paytable.code,
+        "type": one.terms.type,
+        "exact_cents": str(one.meter.value),
+        "displayed": dollars(floor_cents(one.meter.value)),
+        "reserve": exact_dollars(one.meter.reserve),
+        "overflow": exact_dollars(one.meter.overflow),
+        "moves": one.moves,
+    }
+    return now, [{"jackpot": one.id, "day": "now", "what": what} for what in wrong]
+
+
+def last_hits(transaction: Transaction, jackpot: str, number: int) -> list[dict[str, Any]]:
+    """The latest hits first; ``people`` says who brought the hit to each of its states."""
+    rows = transaction.execute(
+        "SELECT at, id, table_id, round, place, seat, who, hand, paid_cents, state, steps FROM hits"
+        " WHERE jackpot = ? ORDER BY at DESC, table_id, round DESC, place DESC LIMIT ?",
+        (jackpot, number),
+    )
+    return [hit_values(row) for row in rows]
+
+
+def hit_values(row: tuple[Any, ...]) -> dict[str, Any]:
+    at, identity, table, round_number, place, seat, who, hand, cents, state, steps = row
+    return {
+        "at": at,
+        "hit": identity,
+        "table": table,
+        "round": round_number,
+        "order": place,
+        "seat": seat,
+        "who": who,
+        "hand": hand,
+        "amount": dollars(int(cents)),
+        "state": state,
+        "people": json.loads(steps),
+    }

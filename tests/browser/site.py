@@ -1,0 +1,58 @@
+"""The whole server in this process: a house in a temporary file, its driver, and HTTP."""
+
+import socket
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from pitboss.house.database import open_database
+from pitboss.house.people.person import Person
+from pitboss.house.running.driver import Driver
+from pitboss.house.running.house import House
+from pitboss.web.app import create_app
+from pitboss.web.pages.lobby.opening import SETTINGS
+from pitboss.web.settings import ServerSettings
+
+OPERATOR = Person("person-00000000000000aa", "Olga", "operator")
+
+JACKPOTS = (
+    {"paytable": "5CL-E01", "type": "progressive", "wager": 1, "seed": 10_000, "rate": 0.2},
+    {"paytable": "7CL-03", "type": "progressive", "wager": 5, "seed": 25_000, "rate": 0.2},
+)
+
+
+class Site:
+    """A running server; ``url`` is where it answers."""
+
+    def __init__(self, folder: Path, pace: float = 0.05, pause: float = 0.4) -> None:
+        self.house = House(open_database(str(folder / "pitboss.sqlite")))
+        self.jackpots = [
+            self.house.open_jackpot(OPERATOR, {"name": "Main street", "terms": dict(terms)})
+            for terms in JACKPOTS
+        ]
+        self.driver = Driver(self.house, pace, pause)
+        self.driver.start()
+        listening = socket.socket()
+        listening.bind(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        app = create_app(self.house, ServerSettings(heartbeat_seconds=5))
+        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2)
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
+        self.thread.start()
+        while not self.server.started:
+            time.sleep(0.02)
+
+    def open_table(self, game: str, name: str, **changes: Any) -> str:
+        """A table of the house for everyone."""
+        setup = {**SETTINGS[game], "game": game, "name": name, "clock": {"decision": 0, "wagers": 0}}
+        return self.house.open_table(OPERATOR, setup | changes)
+
+    def close(self) -> None:
+        self.driver.stop()
+        self.server.should_exit = True
+        self.thread.join()
+        self.house.close()

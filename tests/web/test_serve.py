@@ -1,0 +1,124 @@
+"""``pitboss serve`` as a process: its first start, its tables, its end and its return."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from pitboss.games import PACKAGES
+from pitboss.house.audit.heads import chain_ends, last_head
+from pitboss.house.database import open_database
+from pitboss.refusal import Refused
+from pitboss.web.server import Options, serve
+
+COMMAND = """
+import sys
+from pitboss.web.server import Options, serve
+serve(Options(port=0, data=sys.argv[1]), lambda line: print(line, flush=True))
+"""
+
+
+class Process:
+    """A server on a port of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", COMMAND, str(folder)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout
+        self.lines = []
+        for line in self.process.stdout:
+            self.lines.append(line.strip())
+            if "public key" in line:
+                break
+        found = re.search(r"http://[0-9.]+:[0-9]+", " ".join(self.lines))
+        assert found, self.process.stderr and self.process.stderr.read()
+        self.client = httpx.Client(base_url=found[0], trust_env=False)
+        self.wait()
+
+    def wait(self) -> None:
+        transport = httpx.HTTPTransport(retries=5)
+        with httpx.Client(base_url=self.client.base_url, transport=transport) as client:
+            assert client.get("/api/tables").status_code == 200
+
+    def stop(self, number: int = signal.SIGTERM) -> str:
+        self.client.close()
+        self.process.send_signal(number)
+        _, errors = self.process.communicate(timeout=20)
+        return errors
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+def test_first_start_play_stop_and_start_again(folder: Path) -> None:
+    first = Process(folder)
+    assert "Practice only: no real money." in first.lines
+    shown = next(re.search(r"password (\S+)", line) for line in first.lines if "First" in line)
+    assert shown
+    rows = first.client.get("/api/tables").json()["tables"]
+    assert sorted(row["game"] for row in rows) == sorted(PACKAGES)
+    assert all(row["dealer"] == "automatic" for row in rows)
+    login = {"name": "Operator", "password": shown[1]}
+    assert first.client.post("/api/login", json=login).json()["person"]["role"] == "operator"
+    token = first.client.post("/api/guest").json()["token"]
+    duki = next(row["id"] for row in rows if row["game"] == "duki")
+    bearer = {"Authorization": f"Bearer {token}"}
+    sit = {"act": "sit", "seat": 3}
+    answer = first.client.post(f"/api/tables/{duki}/commands", json=sit, headers=bearer)
+    assert answer.status_code == 200
+    assert first.stop() == ""
+    assert first.process.returncode == 0
+    _check_head(folder)
+    second = Process(folder)
+    assert not any("First start" in line for line in second.lines)
+    again = second.client.get("/api/tables", headers=bearer).json()["tables"]
+    assert len(again) == len(rows)
+    assert next(row["you"] for row in again if row["id"] == duki) == 3
+    second.stop(signal.SIGINT)
+    assert second.process.returncode == 0
+
+
+def _check_head(folder: Path) -> None:
+    """The last head says where every chain ends."""
+    import json
+
+    database = open_database(str(folder / "house.db"))
+    with database.reading() as transaction:
+        head = last_head(transaction)
+        ends = chain_ends(transaction)
+    database.close()
+    assert head
+    assert json.loads(head.body)["chains"] == ends
+    assert os.stat(folder / "key.pem").st_mode & 0o077 == 0
+
+
+def test_streams_do_not_hold_up_the_end(folder: Path) -> None:
+    server = Process(folder)
+    with server.client.stream("GET", "/api/stream") as response:
+        lines = response.iter_lines()
+        assert next(lines) == "event: jackpot"
+        server.process.send_signal(signal.SIGTERM)
+        assert "event: ended" in list(lines)
+    assert server.stop() == ""
+
+
+def test_a_port_that_is_taken_is_refused(folder: Path) -> None:
+    server = Process(folder)
+    port = server.client.base_url.port
+    assert port
+    with pytest.raises(Refused, match=f"port {port}: cannot listen there"):
+        serve(Options(port=port, data=str(folder / "other")))
+    with pytest.raises(Refused, match="port 99999"):
+        serve(Options(port=99_999, data=str(folder / "other")))
+    server.stop()
