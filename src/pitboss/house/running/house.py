@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from datetime import datetime
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from pitboss.games import find_game
@@ -47,7 +47,7 @@ class House:
         now: Callable[[], datetime] | None = None,
     ) -> None:
         self.database = database
-        self.room = Room(take, make_manifest()["digest"])
+        self.room = Room(take, software_digest())
         self.name = secrets.token_hex(4)
         """Tells this process from others at the same database."""
         self._listeners: list[Listener] = []
@@ -273,6 +273,12 @@ class House:
             if self.meters.get(name) != cents:
                 self.meters[name] = cents
                 self._tell(f"jackpot {name}")
+
+
+@cache
+def software_digest() -> str:
+    """What this process runs, hashed once."""
+    return str(make_manifest()["digest"])
 
 
 def find_answer(transaction: Transaction, command: Command) -> Done | None:
