@@ -1,12 +1,17 @@
-"""The whole server in this process: a house in a temporary file, its driver, and HTTP."""
+"""The whole server in this process: a house in a temporary file, its driver, and HTTP.
+
+Whatever is sent to a client that names itself in ``X-Viewer`` is kept, streams included.
+"""
 
 import socket
 import threading
 import time
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.house.database import open_database
 from pitboss.house.people.person import Person
@@ -22,12 +27,34 @@ JACKPOTS = (
     {"paytable": "5CL-E01", "type": "progressive", "wager": 1, "seed": 10_000, "rate": 0.2},
     {"paytable": "7CL-03", "type": "progressive", "wager": 5, "seed": 25_000, "rate": 0.2},
 )
+NO_CLOCK = {"decision": 0, "wagers": 0}
+
+
+class Recorder:
+    """Keeps every byte that is sent to each viewer, but for the static files."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.sent: dict[str, bytearray] = defaultdict(bytearray)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope.get("headers", ()))
+        viewer = headers.get(b"x-viewer", b"").decode()
+        if not viewer or scope["path"].startswith("/static"):
+            await self.app(scope, receive, send)
+            return
+
+        async def keep(message: Message) -> None:
+            self.sent[viewer] += message.get("body", b"")
+            await send(message)
+
+        await self.app(scope, receive, keep)
 
 
 class Site:
     """A running server; ``url`` is where it answers."""
 
-    def __init__(self, folder: Path, pace: float = 0.05, pause: float = 0.4) -> None:
+    def __init__(self, folder: Path, pace: float = 0.05, pause: float = 60.0) -> None:
         self.house = House(open_database(str(folder / "pitboss.sqlite")))
         self.jackpots = [
             self.house.open_jackpot(OPERATOR, {"name": "Main street", "terms": dict(terms)})
@@ -38,8 +65,8 @@ class Site:
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        app = create_app(self.house, ServerSettings(heartbeat_seconds=5))
-        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2)
+        self.recorder = Recorder(create_app(self.house, ServerSettings(heartbeat_seconds=5)))
+        config = uvicorn.Config(self.recorder, log_level="warning", timeout_graceful_shutdown=2)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
         self.thread.start()
@@ -48,7 +75,7 @@ class Site:
 
     def open_table(self, game: str, name: str, **changes: Any) -> str:
         """A table of the house for everyone."""
-        setup = {**SETTINGS[game], "game": game, "name": name, "clock": {"decision": 0, "wagers": 0}}
+        setup = {**SETTINGS[game], "game": game, "name": name, "clock": NO_CLOCK}
         return self.house.open_table(OPERATOR, setup | changes)
 
     def close(self) -> None:

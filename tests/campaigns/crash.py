@@ -17,24 +17,32 @@ from pathlib import Path
 
 from pitboss.house.database import Database, open_database
 from pitboss.house.running.house import House
-from tests.campaigns.checking import Checker, Found
+from tests.campaigns.checking import Checker, Found, describe
 from tests.campaigns.floor_plan import lay_out
 from tests.campaigns.journal import Told, read_journal, understand
+from tests.campaigns.late import LATE
 from tests.house.auditor import audit
 from tests.postgresql import Server
 
 KILLS_EACH = 100
 """After so many the campaign goes on with a new database, and the old one is audited whole."""
 LONGEST_SECONDS = 0.15
-SERVER_SHARE = 0.1
-"""Of PostgreSQL's kills, those in which its own server is stopped at once too."""
+SERVER_EVERY = 10
+"""Of so many kills on PostgreSQL, one stops its own server at once as well."""
 PLAY_ON_SECONDS = 0.3
 
 
 class Killing:
     """One database and the workers that die over it."""
 
-    def __init__(self, address: str, folder: Path, seed: int, server: Server | None = None) -> None:
+    def __init__(
+        self,
+        address: str,
+        folder: Path,
+        seed: int,
+        server: Server | None = None,
+        late: bool = False,
+    ) -> None:
         self.address = address
         self.folder = folder
         self.server = server
@@ -47,7 +55,7 @@ class Killing:
         lay_out(house)
         house.close()
         self._forks = subprocess.Popen(
-            [sys.executable, "-m", "tests.campaigns.worker", address],
+            [sys.executable, "-m", "tests.campaigns.worker", LATE * late + address],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -74,11 +82,11 @@ class Killing:
     def _kill(self, number: int) -> None:
         journal = self._journal(number)
         child = int(self._tell(f"{self.seed}-{number} {journal} {self._journal(number - 1)}"))
-        opened = self.rng.random() < 0.9
-        if opened:
+        with_server = self.server and number % SERVER_EVERY == SERVER_EVERY - 1
+        if with_server or self.rng.random() < 0.9:
             _wait_for(journal)
         time.sleep(self.rng.uniform(0, LONGEST_SECONDS))
-        if self.server and opened and self.rng.random() < SERVER_SHARE:
+        if with_server:
             self._kill_server()
         os.kill(child, signal.SIGKILL)
         status = self._hear()
@@ -130,39 +138,31 @@ def _wait_for(journal: Path) -> None:
         time.sleep(0.001)
 
 
-def campaign(kills: int, server: Server | None = None, seed: int = 1) -> Counter[str]:
-    """Many databases, each killed over and over."""
+def campaign(
+    kills: int, server: Server | None = None, seed: int = 1, late: bool = False
+) -> Counter[str]:
+    """Many databases, each killed over and over; ``late`` ones acknowledge too early."""
     counts: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         while counts["kills"] < kills:
             number = seed * 10_000 + counts["databases"]
             address = server.new_database() if server else f"{folder}/house-{number}.db"
-            killing = Killing(address, Path(folder), number, server)
+            killing = Killing(address, Path(folder), number, server, late)
             counts += killing.run(min(KILLS_EACH, kills - counts["kills"]))
             counts["databases"] += 1
     return counts
 
 
-def describe(name: str, counts: Mapping[str, int], seconds: float) -> str:
-    order = (
-        *("kills", "server kills", "databases", "acknowledged", "lost", "doubled", "refused"),
-        *("in flight", "in flight, found", "repeated", "restarts", "restarts mid-round", "views"),
-    )
-    figures = ", ".join(f"{counts.get(key, 0):,} {key}" for key in order)
-    return f"{name}: {figures}; {seconds:,.0f} s"
-
-
 def main() -> None:
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     server = Server() if "postgresql" in sys.argv[2:] else None
-    start = time.monotonic()
     try:
         counts = campaign(kills, server)
     finally:
         if server:
             server.stop()
     name = "crashes on postgresql" if server else "crashes on sqlite"
-    print(describe(name, counts, time.monotonic() - start))
+    print(describe(name, counts))
     sys.exit(bool(counts["lost"] or counts["doubled"]))
 
 

@@ -2,13 +2,17 @@
 
 Writes are seen at once by whoever reads, but they are on the disk only after a sync of their
 file. When the power is cut, of the writes since the last sync any part survives, sector by sector,
-in any order; a file made or deleted without a sync may be there or not.
+in any order. A deleted file may come back until the folder is synced, which SQLite does on a real
+disk with the first sync of a file that it has made.
 """
 
 import random
 from typing import Any
 
 import apsw
+
+# The names of these methods are SQLite's.
+# ruff: noqa: N802
 
 SECTOR = 512
 DISK = "pitboss-disk"
@@ -38,6 +42,7 @@ class Content:
         self.now = bytearray(kept)
         self.kept = bytearray(kept)
         self.pending: list[Write] = []
+        self.is_new = not kept
 
     def write(self, write: Write) -> None:
         apply(self.now, write)
@@ -104,7 +109,7 @@ class Files(apsw.VFS):
     def xFullPathname(self, name: str) -> str:
         return name
 
-    def xOpen(self, name: Any, flags: list[int]) -> "File":
+    def xOpen(self, name: Any, flags: list[int]) -> "File":  # type: ignore[override]
         self.disk.need_power()
         path = name.filename() if isinstance(name, apsw.URIFilename) else str(name)
         flags[1] = flags[0]
@@ -146,6 +151,9 @@ class File:
     def xSync(self, flags: int) -> None:
         self.disk.operate()
         self.content.sync()
+        if self.content.is_new:
+            self.content.is_new = False
+            self.disk.ghosts.clear()
 
     def xFileSize(self) -> int:
         self.disk.need_power()

@@ -11,10 +11,11 @@ import threading
 import traceback
 from pathlib import Path
 
-from pitboss.house.database import open_database, postgresql, sqlite
+from pitboss.house.database import postgresql, sqlite
 from pitboss.house.running.house import House
 from tests.campaigns.floor_plan import find_spots
 from tests.campaigns.journal import Journal, read_journal, stands, understand
+from tests.campaigns.late import open_any
 from tests.campaigns.load import Play, repeat
 
 IMPORTED = (postgresql, sqlite)
@@ -24,7 +25,7 @@ IMPORTED = (postgresql, sqlite)
 def work(address: str, name: str, journal: str, before: str) -> None:
     """Open the house, say how its tables stand, repeat what was in flight, and play."""
     notes = Journal(journal)
-    house = House(open_database(address))
+    house = House(open_any(address))
     playing = sum(table.question is not None for table in house.floor.published.values())
     notes.note("open", mid_round=playing)
     for values in stands(house.floor.published.values()):

@@ -12,6 +12,7 @@ import dask
 import pytest
 from distributed import LocalCluster
 
+from pitboss.cards import parse_cards
 from pitboss.cli.pricing import cluster
 from pitboss.odds import kept
 from pitboss.odds.request import read_request
@@ -134,11 +135,14 @@ def export(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return told
 
 
-def test_states_are_written(pitboss: Inside, tmp_path: Path, export: dict[str, Any]):
+def test_states_are_written(pitboss: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Those of one Flop; the line before it says how to read them."""
+    monkeypatch.setattr(f"{EXPORT}.flop_classes", lambda: FLOPS[:1])
     file = tmp_path / "states.jsonl"
     ran = pitboss("solve", "super-omaha", "--states", str(file), "--json")
-    assert json.loads(ran.out)["lines"] == 1
-    assert file.read_text() == "{}\n"
+    assert json.loads(ran.out)["lines"] == 2
+    _, flop = map(json.loads, file.read_text().splitlines())
+    assert parse_cards(flop["flop"]) == FLOPS[0][0]
     assert os.listdir(tmp_path) == ["states.jsonl"]
 
 

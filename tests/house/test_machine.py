@@ -50,7 +50,7 @@ class FloorMachine(RuleBasedStateMachine):
         self.answered: list[tuple[Command, dict]] = []
         self.commands = 0
 
-    def send(self, table, act, person, **given):
+    def _send(self, table, act, person, **given):
         """A command with an id; a refusal must change nothing."""
         self.commands += 1
         command = Command(self.tables[table], act, person, given, id=str(self.commands))
@@ -68,21 +68,21 @@ class FloorMachine(RuleBasedStateMachine):
 
     @rule(table=where, who=who, chips=st.integers(0, 600))
     def sit(self, table, who, chips):
-        self.send(table, "sit", self.people[who], chips=chips)
+        self._send(table, "sit", self.people[who], chips=chips)
 
     @rule(table=where, who=who, act=st.sampled_from(["leave", "sit-out", "sit-in"]))
     def come_and_go(self, table, who, act):
-        self.send(table, act, self.people[who])
+        self._send(table, act, self.people[who])
 
     @rule(table=where, who=who, deal=st.booleans(), some=st.integers(0, 3))
     def wager(self, table, who, deal, some):
         game = self.house.table(self.tables[table]).setup.key
         wagers = dict(list(WAGERS.get(game, {}).items())[: some + 1])
-        self.send(table, "wager", self.people[who], wagers=wagers, deal=deal)
+        self._send(table, "wager", self.people[who], wagers=wagers, deal=deal)
 
-    @rule(table=where)
-    def deal(self, table):
-        self.send(table, "deal", DEALER)
+    @rule(table=where, act=st.sampled_from([("deal", DEALER), ("tick", TABLE)]))
+    def go_on(self, table, act):
+        self._send(table, *act)
 
     @rule(table=where, steps=st.integers(1, 6))
     def decide(self, table, steps):
@@ -92,21 +92,17 @@ class FloorMachine(RuleBasedStateMachine):
                 return
             seat, given = decision(self.house, self.tables[table], self.rng)
             person = next(p for p in self.people if p.id == shown.seats[seat]["who"])
-            self.send(table, "decide", person, **given)
+            self._send(table, "decide", person, **given)
 
     @rule(table=where, staff=st.sampled_from([DEALER, SUPERVISOR]))
     def void(self, table, staff):
-        self.send(table, "void", staff, reason="the cards fell")
-
-    @rule(table=where)
-    def clock(self, table):
-        self.send(table, "tick", TABLE)
+        self._send(table, "void", staff, reason="the cards fell")
 
     @rule(table=where, most=st.integers(5, 200))
     def change(self, table, most):
         shown = self.house.table(self.tables[table]).setup.given
         limits = {"table": {**shown.get("table", {}), "limits": {"max": most}}}
-        self.send(table, "change-table", OPERATOR, setup=limits, why="another evening")
+        self._send(table, "change-table", OPERATOR, setup=limits, why="another evening")
 
     @precondition(lambda self: getattr(self, "answered", None))
     @rule(pick=st.integers(0, 10**6))
@@ -119,12 +115,12 @@ class FloorMachine(RuleBasedStateMachine):
     @rule()
     def crash(self):
         """Nothing but the database is left; every table stands as it stood."""
-        shown = [[self.view(t, person) for t in self.tables] for person in self.people]
+        shown = [[self._view(t, person) for t in self.tables] for person in self.people]
         self.house.close()
         self.house = House(open_database(str(self.folder / "house.db")))
-        assert [[self.view(t, person) for t in self.tables] for person in self.people] == shown
+        assert [[self._view(t, person) for t in self.tables] for person in self.people] == shown
 
-    def view(self, table, person):
+    def _view(self, table, person):
         seen = table_view(self.house.table(table), person.id)
         if seen["phase"] != "playing":
             del seen["events"], seen["round_status"]

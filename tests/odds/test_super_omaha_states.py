@@ -10,7 +10,6 @@ import pytest
 
 from pitboss.cards import DECK, format_cards, parse_cards
 from pitboss.cards.poker import STRAIGHT
-from pitboss.odds.super_omaha.cells import CELLS, FEATURES, read_cell
 from pitboss.odds.super_omaha.counting.boards import Rules, count_board, new_scratch
 from pitboss.odds.super_omaha.counting.classes import (
     class_numbers,
@@ -18,7 +17,6 @@ from pitboss.odds.super_omaha.counting.classes import (
     shapes,
     suited_classes,
 )
-from pitboss.odds.super_omaha.counting.features import fill_cells, find_cell
 from pitboss.odds.super_omaha.counting.flops import COLUMNS, count_flop, showdowns
 from pitboss.odds.super_omaha.counting.ranks import rank_board, tables
 from pitboss.odds.super_omaha.counting.states import count_fours, count_state
@@ -163,29 +161,3 @@ def test_published_wraps_make_their_straights(hand: str, flop: str, straights: i
     assert sum(state.boards) == 990
     assert state.boards[STRAIGHT] == straights
     assert round(straights / 990, 3) in (0.499, 0.697)
-
-
-def test_cells_say_what_the_slow_twin_sees():
-    dice = Random("cells")
-    for _ in range(400):
-        cards = dice.sample(DECK, 7)
-        shown = naive_omaha_odds.look(naive(cards[:3]), naive(cards[3:]))
-        assert read_cell(find_cell(cards[3:], cards[:3])) == shown
-
-
-@pytest.mark.parametrize("text", ["Js 9s 9d", "Js 9s 4s", "Ac 9s 4d"])
-def test_every_hand_of_a_flop_has_its_cell(text: str):
-    flop = parse_cards(text)
-    live = np.ones(52, np.bool_)
-    live[list(flop)] = False
-    cells = np.full(211_876, CELLS, np.uint16)
-    fill_cells(tables(), np.array(flop, np.uint8), live, class_numbers().plain, cells)
-    assert max(cells.tolist()) < CELLS == 1_800
-    hands = hands_of(rest_of(flop))
-    for place in Random(9).sample(range(len(hands)), 50):
-        assert cells[place] == find_cell(hands[place], flop)
-
-
-def test_a_cell_is_read_by_its_digits():
-    assert list(read_cell(0).values()) == [values[0] for values in FEATURES.values()]
-    assert list(read_cell(CELLS - 1).values()) == [values[-1] for values in FEATURES.values()]

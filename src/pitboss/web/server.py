@@ -18,7 +18,6 @@ from pitboss.house.running.driver import Driver
 from pitboss.house.running.house import House
 from pitboss.refusal import Refused
 from pitboss.web.app import create_app
-from pitboss.web.serving.keeping import Keeper
 from pitboss.web.serving.starting import Started, start_house
 from pitboss.web.settings import ServerSettings
 
@@ -75,8 +74,8 @@ def serve(options: Options, say: Say = print) -> None:
 
 
 def _run(options: Options, house: House, started: Started, listening: socket.socket) -> None:
-    driver, keeper = Driver(house), Keeper(house, started.key, started.manifest)
-    settings = ServerSettings(https=options.https, origins=options.origins)
+    driver = Driver(house)
+    settings = ServerSettings(options.https, options.origins, watch=started.watch)
     config = uvicorn.Config(
         create_app(house, settings),
         log_level="warning",
@@ -85,7 +84,6 @@ def _run(options: Options, house: House, started: Started, listening: socket.soc
         timeout_graceful_shutdown=CLOSING_SECONDS,
     )
     driver.start()
-    keeper.start()
     _end_on_term()
     try:
         Server(config).run(sockets=[listening])
@@ -93,7 +91,7 @@ def _run(options: Options, house: House, started: Started, listening: socket.soc
         pass  # told to stop, and has stopped
     finally:
         driver.stop()
-        keeper.stop()
+        started.watch.stop()
 
 
 def _end_on_term() -> None:
@@ -137,7 +135,7 @@ def greet(options: Options, listening: socket.socket, started: Started, say: Say
             f"First start: log in as {started.first.person.name} with the password"
             f" {started.first.password} (it is not shown again)"
         )
-    say(f"The log's public key: {started.key.public}")
+    say(f"The log's public key: {started.watch.key.public}")
     if not options.https and not _is_local(options.host):
         say("Others can reach this address: put https in front of it and start with --https")
 

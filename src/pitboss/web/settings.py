@@ -15,12 +15,14 @@ from pitboss.house.people.limits import Limits
 from pitboss.house.people.person import Person
 from pitboss.house.running.house import House
 from pitboss.house.running.writer import Done, Halfway
+from pitboss.house.services.integrity import Watch
 from pitboss.refusal import Refused
 from pitboss.web.hub import Hub
 
 READERS = 4
 HASHERS = 2
 """Threads that check passwords: each takes a tenth of a second and 64 MiB."""
+SWEEP_SECONDS = 3_600.0
 
 T = TypeVar("T")
 
@@ -42,6 +44,8 @@ class ServerSettings(NamedTuple):
     clock: Callable[[], float] = time.monotonic
     heartbeat_seconds: float = 15.0
     pages: bool = True
+    watch: Watch | None = None
+    """Signs the log's heads and its exports."""
 
 
 class Services:
@@ -57,6 +61,16 @@ class Services:
         self.hub = Hub(house)
         self._readers = ThreadPoolExecutor(READERS, "pitboss-read")
         self._hashers = ThreadPoolExecutor(HASHERS, "pitboss-hash")
+
+        self._swept = float("-inf")
+
+    def is_sweep_due(self) -> bool:
+        """Whether it is time to forget the sessions that have ended; true once an hour."""
+        now = self.settings.clock()
+        due = now - self._swept >= SWEEP_SECONDS
+        if due:
+            self._swept = now
+        return due
 
     def now(self) -> datetime:
         return self.settings.now()

@@ -14,10 +14,12 @@ from urllib.parse import urlsplit
 from pitboss.odds.kept import recall
 from pitboss.odds.request import Request
 from pitboss.odds.sources import cache_folder, digest_of
-from pitboss.odds.super_omaha import printed_nets
+from pitboss.odds.super_omaha import counts, printed_nets
 from pitboss.odds.super_omaha.ante import nets_of
-from pitboss.odds.super_omaha.counts import SOURCES, STATES, whole_game
 from pitboss.refusal import Refused
+
+SOURCES = (*counts.SOURCES, "odds/super_omaha")
+"""What a cluster must have just so: all that counts, and the export of states."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -38,13 +40,14 @@ def count_anew(request: Request, address: str) -> None:
 
     nets, printed = nets_of(request.settings), printed_nets()
     tables = tuple(printed if nets in printed else [nets])
-    count = whole_game(tables)
+    count = counts.whole_game(tables)
     kept = cache_folder() / "parts" / f"{count.digest[:16]}-{count.file_name}"
     with connect(address) as pool:
-        actions, cells = count_game(tables, kept, pool)
+        totals = count_game(tables, kept, pool)
+    cells = zip(totals.numbers.tolist(), totals.cells.tolist(), strict=True)
     found = {
-        "actions": actions.tolist(),
-        "cells": {str(n): cell for n, cell in enumerate(cells.tolist()) if cell[STATES]},
+        "actions": totals.actions.tolist(),
+        "cells": {str(number): cell for number, cell in cells},
     }
     recall(count._replace(make=lambda: found), recompute=True)
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from typing import Any, TextIO, cast
+from typing import Any, TextIO
 
 from pitboss.cli.pricing.options import read_options
 from pitboss.odds.registry import describe_request, find_solver
@@ -26,19 +26,24 @@ def run_solve(options: argparse.Namespace) -> None:
     if options.states is not None:
         _write_states(request, options)
         return
-    if options.executor is not None:
-        from pitboss.cli.pricing.cluster import count_anew
-
-        count_anew(request, options.executor)
-        request = request._replace(recompute=False)
-    answer = {**describe_request(request), **find_solver(request.key).solve(request)}
-    if options.output:
-        with whole_file(options.output) as file:
+    with whole_file(options.output) if options.output else nullcontext() as file:
+        answer = _solve(request, options.executor)
+        if file:
             file.write(json.dumps(answer) + "\n")
     if options.json:
         print(json.dumps(answer))
     elif not options.output:
-        _print(cast(Mapping[str, Any], answer))
+        _print(answer)
+
+
+def _solve(request: Request, address: str | None) -> Mapping[str, Any]:
+    """The answer; with a cluster the game is counted anew there first."""
+    if address is not None:
+        from pitboss.cli.pricing.cluster import count_anew
+
+        count_anew(request, address)
+        request = request._replace(recompute=False)
+    return {**describe_request(request), **find_solver(request.key).solve(request)}
 
 
 def _pool(address: str | None) -> AbstractContextManager[Executor | None]:

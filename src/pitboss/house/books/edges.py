@@ -4,7 +4,7 @@ Figures come from the shipped counts, or from what ``pitboss odds`` has kept on 
 report never counts for minutes: what is in neither is unknown, and the note says how to get it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple, cast
 
@@ -64,7 +64,7 @@ class Prices:
         self.setup = setup
         self.main = main_wager(setup.game)
         self._own: dict[tuple[str, Fraction | None], Edge | None] = {}
-        self._jackpots: dict[int, Jackpot] = {}
+        self._jackpots: dict[int, Jackpot | None] = {}
 
     def edge(self, wager: str, ratio: Fraction | None = None) -> Edge | None:
         """A wager by itself, or with a bonus of ``ratio`` units beside each unit of the main
@@ -89,33 +89,35 @@ class Prices:
                 return None
         return _KNOWN[key].get(wager)
 
-    def jackpot(self, number: int) -> Jackpot:
+    def jackpot(self, number: int) -> Jackpot | None:
         """The jackpot of a sensor, from 1."""
         if number not in self._jackpots:
             self._jackpots[number] = self._price_jackpot(number)
         return self._jackpots[number]
 
-    def _price_jackpot(self, number: int) -> Jackpot:
+    def _price_jackpot(self, number: int) -> Jackpot | None:
+        """Pays rise evenly with the meter, so two meters tell of all."""
         terms = self.setup.settings.jackpots[number - 1]
-        solver = find_solver(self.setup.key)
         low, high = (
-            solver.price(
-                Request(
-                    *(self.setup.game, JACKPOT, self.setup.settings, terms.paytable, 2),
-                    jackpot=JackpotTerms(meter, wager_cents=terms.wager_cents),
-                )
+            Request(
+                *(self.setup.game, JACKPOT, self.setup.settings, terms.paytable, 2),
+                jackpot=JackpotTerms(meter, wager_cents=terms.wager_cents),
             )
             for meter in (0, STEP_CENTS)
         )
+        if needs_count(low):
+            return None
+        price = find_solver(self.setup.key).price
+        first, second = price(low), price(high)
         lines = [
             JackpotLine(
                 _exact(before["probability"]),
                 _exact(before["net"]),
                 (_exact(after["net"]) - _exact(before["net"])) / STEP_CENTS,
             )
-            for before, after in zip(_outcomes(low), _outcomes(high), strict=True)
+            for before, after in zip(_outcomes(first), _outcomes(second), strict=True)
         ]
-        return Jackpot(tuple(lines), _exact(low["envy_return"]))
+        return Jackpot(tuple(lines), _exact(first["envy_return"]))
 
 
 def _edges(figures: Figures, wager: str) -> dict[str, Edge]:
@@ -135,25 +137,40 @@ def _exact(figure: object) -> Fraction:
 
 
 def needs_count(request: Request) -> bool:
-    """Whether the answer would have to be counted first."""
-    if request.key == "holdout":
-        raise Refused("holdout: players play against each other; the house has the rake alone")
-    count = _find_count(request)
+    """Whether the answer would have to be counted first: nothing kept is of today's sources."""
+    count = _COUNTS[request.key](request)
     return count is not None and find(count) is None
 
 
-def _find_count(request: Request) -> Count | None:
-    """The count that can be missing; those behind the other figures are shipped for every table."""
-    if request.key == "buyout":
-        from pitboss.odds.buyout import bonus_beside, is_bonus_alone
-        from pitboss.odds.buyout.endings import count_endings
+def _count_buyout(request: Request) -> Count:
+    from pitboss.odds.buyout import bonus_beside, is_bonus_alone
+    from pitboss.odds.buyout.endings import count_endings, count_points
 
-        return None if is_bonus_alone(request) else count_endings(bonus_beside(request))
-    if request.key == "super-omaha" and request.is_main:
-        from pitboss.odds.super_omaha import printed_nets
-        from pitboss.odds.super_omaha.ante import nets_of
-        from pitboss.odds.super_omaha.counts import whole_game
+    return count_points() if is_bonus_alone(request) else count_endings(bonus_beside(request))
 
+
+def _count_duki(request: Request) -> Count:
+    from pitboss.odds.duki.hands import count_hands
+
+    return count_hands(request.settings.rulings["ace"])
+
+
+def _count_super_omaha(request: Request) -> Count | None:
+    from pitboss.odds.super_omaha import counts, printed_nets
+    from pitboss.odds.super_omaha.ante import nets_of
+    from pitboss.odds.super_omaha.bonuses import FAMILIES
+
+    if request.is_main:
         nets, printed = nets_of(request.settings), printed_nets()
-        return whole_game(printed if nets in printed else [nets])
-    return None
+        return counts.whole_game(printed if nets in printed else [nets])
+    if request.wager == JACKPOT and request.paytable:
+        return counts.jackpot_hands(FAMILIES[request.paytable.code[:3]])
+    return counts.high_hand() if request.wager == "high-hand" else None
+
+
+_COUNTS: Mapping[str, Callable[[Request], Count | None]] = {
+    "buyout": _count_buyout,
+    "duki": _count_duki,
+    "super-omaha": _count_super_omaha,
+}
+"""The count behind a request, by game; a Flop bonus is counted anew each time, in no time."""

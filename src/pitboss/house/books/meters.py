@@ -138,7 +138,10 @@ def _moves(transaction: Transaction, jackpot: str, period: Period) -> list[Move]
         " WHERE jackpot = ? AND at >= ? AND at < ? ORDER BY number",
         (jackpot, period.first_day, period.end),
     )
-    return [Move(*row[:5], Fraction(row[5]), Fraction(row[6])) for row in rows]
+    return [
+        Move(number, at, table, played, cause, Fraction(change), Fraction(value))
+        for number, at, table, played, cause, change, value in rows
+    ]
 
 
 def _last_before(transaction: Transaction, one: Jackpot, day: str) -> Move:

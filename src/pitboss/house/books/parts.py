@@ -60,7 +60,7 @@ def find_parts(transaction: Transaction, played: Round, prices: Prices) -> Itera
     for head, (cents, squares, win) in _heads(book, prices).items():
         if head.startswith("jackpot-"):
             edge = _jackpot_edge(prices, head, book[head][0], result["meters"])
-            yield Part(head, cents, squares, win, edge)
+            yield Part(head, cents, squares, win, edge, "" if edge else UNCOUNTED.format(head, ""))
         elif head == "rake":
             yield Part(head, cents, squares, win, None, RAKE)
         elif head == "tip":
@@ -110,4 +110,5 @@ def _jackpot_edge(
     meter = Fraction(meters[number - 1]["meter"]) * 100 + count * terms.wager_cents * terms.rate
     if terms.maximum is not None:
         meter = min(meter, terms.maximum)
-    return prices.jackpot(number).at(meter, count - 1)
+    jackpot = prices.jackpot(number)
+    return jackpot.at(meter, count - 1) if jackpot else None

@@ -27,6 +27,8 @@ from pitboss.rounds.runner import replay
 STEP_SECONDS = 0.05
 LEASE_SECONDS = 6.0
 RENEW_SECONDS = 2.0
+IDLE_SECONDS = 1_800.0
+"""A practice table at which nothing has happened for so long is closed."""
 
 
 class Driver:
@@ -86,7 +88,9 @@ class Driver:
         sent = self._sent.get(table.id)
         if sent and (sent[0] == table.version and not sent[1].done()):
             return
-        if table.question:
+        if now - since >= IDLE_SECONDS and table.setup.given["practice"]:
+            self._send(table, "abandon", {})
+        elif table.question:
             self._look_at_question(table, now - since)
         elif _is_due(table):
             self._send(table, "tick", {})

@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.cards import parse_cards
 from pitboss.games.contract import Decision
-from pitboss.house.log import Entry
+from pitboss.house.log import Draft, Entry
 from pitboss.house.people.person import Person
 from pitboss.house.people.roles import require
 from pitboss.house.tables.acts import dealing, managing, seating
@@ -88,10 +88,29 @@ def tick(work: Work) -> None:
         if not (seat.leaving or seat.away) and (due is None or not _is_past(due, work.now)):
             raise Refused("clock: time is not up")
         dealing.take(work, safe_decision(question), "table")
+        _sit_out(work, question.seat)
     elif due is not None and _is_past(due, work.now):
         dealing.open_next(work)
     else:
         raise Refused("clock: time is not up")
+
+
+def _sit_out(work: Work, number: int) -> None:
+    """Whoever missed a decision is not waited for again until they sit in or wager."""
+    seat = work.table.seats.get(number)
+    if seat and not seat.away and not seat.leaving and not seat.is_bot:
+        work.write(Draft("sat-out", {"seat": number}))
+        seat.away = True
+
+
+def abandon(work: Work) -> None:
+    """Close a practice table at which nothing has happened for long; a round in play is void."""
+    table = work.table
+    if table.is_playing:
+        work.given = {"reason": "nobody is at the table"}
+        dealing.void(work)
+    work.given = {"why": "nobody is at the table"}
+    managing.close(work)
 
 
 def _is_past(due: str, now: str) -> bool:
@@ -132,6 +151,7 @@ BY_TABLE: Mapping[str, Act] = {
     "bot": play_bot,
     "deal": deal_by_table,
     "refill-bot": refill_bot,
+    "abandon": abandon,
 }
 
 

@@ -13,7 +13,7 @@ from pitboss.odds.super_omaha.counting.features import find_cell
 from pitboss.odds.super_omaha.counting.states import count_state
 from pitboss.odds.super_omaha.counting.whole import choose
 from pitboss.odds.super_omaha.counts import STATES, Game
-from pitboss.odds.super_omaha.strategy import Strategy, best_place, merge_cells
+from pitboss.odds.super_omaha.strategy import Strategy, best_place, merge_cells, name_key
 from pitboss.rounds.runner import Runner
 
 Chooser = Callable[[Sequence[int], Sequence[int]], int]
@@ -30,7 +30,7 @@ def shown_strategy(game: Game, settings: Settings) -> list[Figures]:
     merged = merge_cells(game.cells, SHOWN).items()
     return [
         {
-            **dict(zip(SHOWN, key, strict=True)),
+            **name_key(SHOWN, key),
             "states": one[STATES],
             "best": list(ACTIONS)[best_place(one, nets)],
             "ev": {action: exact(value) for action, value in values_of(one, pays).items()},

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pitboss.odds.figures import Figures
 from pitboss.odds.super_omaha.ante import ACTIONS, totals_of
-from pitboss.odds.super_omaha.cells import COUNTED, FEATURES, read_cell
+from pitboss.odds.super_omaha.cells import COUNTED, FEATURES
 from pitboss.odds.super_omaha.counts import SHOWDOWNS, STATES, Nets, Sum
 from pitboss.refusal import Refused
 
@@ -19,10 +19,25 @@ BEST_BY = "best-by"
 MOST_POINTS = 10**6
 
 
-class Points(NamedTuple):
-    """Points by feature and value, none where nothing is said; the least for 3x and for 1x."""
+def _divisors() -> dict[str, int]:
+    found, divisor = {}, 1
+    for feature, values in reversed(FEATURES.items()):
+        found[feature] = divisor
+        divisor *= len(values)
+    return found
 
-    by_feature: Mapping[str, Mapping[str, int]]
+
+DIVISORS = _divisors()
+"""What a cell's number is divided by to find the digit of a feature."""
+
+Key = tuple[int, ...]
+"""The places of some features' values."""
+
+
+class Points(NamedTuple):
+    """Points by feature and place of the value; the least for 3x and for 1x."""
+
+    by_feature: Mapping[str, tuple[int, ...]]
     three_times: int
     once: int
 
@@ -32,24 +47,28 @@ class Points(NamedTuple):
 
     def action(self, cell: int) -> int:
         """The place of a cell's action: 3x, 1x, fold."""
-        points = sum(self.by_feature.get(f, {}).get(v, 0) for f, v in read_cell(cell).items())
-        if points >= self.three_times:
+        total = 0
+        for feature, points in self.by_feature.items():
+            total += points[cell // DIVISORS[feature] % len(points)]
+        if total >= self.three_times:
             return 0
-        return 1 if points >= self.once else 2
+        return 1 if total >= self.once else 2
 
     def describe(self) -> Figures:
         """The strategy in words and numbers."""
-        return {
-            "text": f"3x from {self.three_times} points, 1x from {self.once}, else fold",
-            "rows": {feature: dict(values) for feature, values in self.by_feature.items()},
+        rows = {
+            feature: {v: n for v, n in zip(FEATURES[feature], points, strict=True) if n}
+            for feature, points in self.by_feature.items()
         }
+        text = f"3x from {self.three_times} points, 1x from {self.once}, else fold"
+        return {"text": text, "rows": rows}
 
 
 class Table(NamedTuple):
-    """An action for each combination of some features' values."""
+    """An action for each combination of some features' values that occurs."""
 
     features: tuple[str, ...]
-    actions: Mapping[tuple[str, ...], int]
+    actions: Mapping[Key, int]
 
     def action(self, cell: int) -> int:
         """The place of a cell's action: 3x, 1x, fold."""
@@ -57,9 +76,8 @@ class Table(NamedTuple):
 
     def describe(self) -> Figures:
         """The strategy in words and rows."""
-        names = list(ACTIONS)
         rows = [
-            {**dict(zip(self.features, key, strict=True)), "action": names[place]}
+            {**name_key(self.features, key), "action": list(ACTIONS)[place]}
             for key, place in self.actions.items()
         ]
         return {"text": f"the best action by {', '.join(self.features)}", "rows": rows}
@@ -80,22 +98,22 @@ Given = Points | BestBy
 Strategy = Points | Table
 
 
-def _key(cell: int, features: Sequence[str]) -> tuple[str, ...]:
-    shown = read_cell(cell)
-    return tuple(shown[feature] for feature in features)
+def _key(cell: int, features: Sequence[str]) -> Key:
+    return tuple([cell // DIVISORS[f] % len(FEATURES[f]) for f in features])
 
 
-def merge_cells(cells: Mapping[int, Sum], features: Sequence[str]) -> dict[tuple[str, ...], Sum]:
+def name_key(features: Sequence[str], key: Key) -> dict[str, str]:
+    """The values of features by their places."""
+    return {f: FEATURES[f][place] for f, place in zip(features, key, strict=True)}
+
+
+def merge_cells(cells: Mapping[int, Sum], features: Sequence[str]) -> dict[Key, Sum]:
     """The sums of states that are alike in these features, in the order of their values."""
-    merged: dict[tuple[str, ...], Sum] = {}
+    merged: dict[Key, Sum] = {}
     for number, cell in cells.items():
         key = _key(number, features)
         merged[key] = list(map(add, merged[key], cell)) if key in merged else cell
-    return dict(sorted(merged.items(), key=lambda item: _places(features, item[0])))
-
-
-def _places(features: Sequence[str], values: Sequence[str]) -> list[int]:
-    return [FEATURES[f].index(value) for f, value in zip(features, values, strict=True)]
+    return dict(sorted(merged.items()))
 
 
 def best_place(one: Sum, nets: Nets) -> int:
@@ -160,11 +178,11 @@ def _read_best_by(given: Mapping[str, object]) -> BestBy:
     return BestBy(tuple(name for name in FEATURES if name in names))
 
 
-def _read_feature(feature: str, given: object) -> dict[str, int]:
+def _read_feature(feature: str, given: object) -> tuple[int, ...]:
     values = FEATURES[feature]
     if feature in COUNTED and not isinstance(given, Mapping):
         each = _whole(given, f"{feature} each")
-        return {value: each * place for place, value in enumerate(values)}
+        return tuple(each * place for place in range(len(values)))
     if not isinstance(given, Mapping):
         raise Refused(f"strategy: {feature} needs points for some of {', '.join(values)}")
     for value in given:
@@ -173,7 +191,7 @@ def _read_feature(feature: str, given: object) -> dict[str, int]:
                 f"strategy: {feature} {str(value)[:40]!r} is unknown; it is one of"
                 f" {', '.join(values)}"
             )
-    return {str(value): _whole(points, f"{feature} {value}") for value, points in given.items()}
+    return tuple(_whole(given.get(value, 0), f"{feature} {value}") for value in values)
 
 
 def _whole(value: object, what: str) -> int:

@@ -5,7 +5,9 @@ from typing import Any
 from fastapi import APIRouter, Depends, Request
 
 from pitboss.house import accounts as ledger
+from pitboss.house.database import Transaction
 from pitboss.house.people import accounts, sessions
+from pitboss.house.people.change import Record
 from pitboss.house.people.sessions import Session
 from pitboss.money import dollars
 from pitboss.web.api import answers
@@ -39,9 +41,11 @@ async def begin_guest(request: Request, services: Shared, guest: Guest = NO_GUES
     """Begin a session without an account, with practice chips."""
     services.limits.take_guest(address_of(request))
     old, by_cookie = read_token(request)
-    now = services.now()
+    now, sweep = services.now(), services.is_sweep_due()
 
-    def begin(transaction: Any, record: Any) -> sessions.Begun:
+    def begin(transaction: Transaction, record: Record) -> sessions.Begun:
+        if sweep:
+            sessions.sweep(transaction, now)
         if by_cookie:
             sessions.end(transaction, old)
         return sessions.begin_guest(transaction, now, record, guest.name)

@@ -10,7 +10,7 @@ from pitboss.rounds.picture import Picture
 
 _TAKEN = (
     f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND kind = 'seat-taken' AND who = ?"
-    " ORDER BY version DESC LIMIT 1"
+    " ORDER BY version DESC"
 )
 _BOUGHT = (
     f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND kind = 'chips-bought' AND who = ?"
@@ -29,10 +29,11 @@ class Sitting(NamedTuple):
 
 def read_sitting(transaction: Transaction, table: Published, who: str, seat: int) -> Sitting | None:
     """From the entries of the table's log."""
-    taken = transaction.execute(_TAKEN, (table.id, who))
-    if not taken:
+    rows = transaction.execute(_TAKEN, (table.id, who))
+    taken = (Entry(*row) for row in rows)
+    first = next((entry for entry in taken if entry.values["who"] == who), None)
+    if first is None:
         return None
-    first = Entry(*taken[0])
     rows = transaction.execute(_BOUGHT, (table.id, who, first.version))
     account = accounts.seat(table.id, seat)
     bought = sum(

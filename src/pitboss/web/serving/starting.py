@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pitboss.house.audit.heads import Key, announce_key, open_key, recorded_keys
-from pitboss.house.audit.manifest import Manifest, make_manifest
+from pitboss.house.audit.heads import open_key
 from pitboss.house.batch import Batch
 from pitboss.house.database import Conflict, Transaction
 from pitboss.house.database.schema import read_meta, write_meta
@@ -15,6 +14,7 @@ from pitboss.house.people.accounts import FirstOperator, ensure_operator
 from pitboss.house.people.person import Person
 from pitboss.house.running.house import House
 from pitboss.house.running.writer import Done
+from pitboss.house.services.integrity import Watch
 from pitboss.house.tables.acts.work import Command
 
 OPERATOR = "Operator"
@@ -42,22 +42,20 @@ BOTS = (2, 4, 5)
 
 
 class Started(NamedTuple):
-    """What the start has found or made."""
+    """What watches over the house, and its first operator where this start made one."""
 
-    key: Key
-    manifest: Manifest
+    watch: Watch
     first: FirstOperator | None
 
 
 def start_house(house: House, data: Path) -> Started:
     """Make what is missing and put the start on the log."""
-    key = open_key(data / KEY_FILE)
-    manifest = make_manifest()
+    watch = Watch(house, open_key(data / KEY_FILE))
+    watch.start()
     first = _ensure_operator(house)
-    house.do(lambda batch: _announce(batch, key, manifest))
     if house.do(_claim_opening):
         open_practice_tables(house)
-    return Started(key, manifest, first)
+    return Started(watch, first)
 
 
 def _ensure_operator(house: House) -> FirstOperator | None:
@@ -71,13 +69,6 @@ def _ensure_operator(house: House) -> FirstOperator | None:
         return ensure_operator(house.database, OPERATOR, None, now, record)
     except Conflict:  # another server starts at this moment
         return ensure_operator(house.database, OPERATOR, None, now, record)
-
-
-def _announce(batch: Batch, key: Key, manifest: Manifest) -> Done:
-    if key.public not in recorded_keys(batch.transaction):
-        batch.append_house(announce_key(key), HOUSE)
-    batch.append_house(Draft("software-started", {"manifest": manifest}), HOUSE)
-    return lambda: None
 
 
 def _claim_opening(batch: Batch) -> Done:

@@ -68,6 +68,7 @@ def set_wagers(table: LiveTable, body: Mapping[str, Any], at: str) -> None:
     seat = table.seats[body["seat"]]
     seat.wagers = dict(body["wagers"])
     seat.ready = body["ready"]
+    seat.away = seat.away and not seat.wagers
     if not table.started and seat.wagers:
         table.started = at
 

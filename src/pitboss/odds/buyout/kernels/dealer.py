@@ -16,6 +16,7 @@ from pitboss.odds.buyout.kernels.tables import (
     FOURS,
     PAIRS,
     THREES,
+    fours_without,
     number_four,
     number_three,
     number_two,
@@ -64,12 +65,8 @@ def count_dealer(up: int) -> Dealer:
             for a in range(b):
                 if up not in (a, b, c):
                     _stand(dealer, draws, (a, b, c))
-    for d in range(52):
-        for c in range(d):
-            for b in range(c):
-                for a in range(b):
-                    if up not in (a, b, c, d):
-                        _draw(dealer, draws, (a, b, c, d))
+    for row in fours_without(up):
+        _draw(dealer, draws, (row[0], row[1], row[2], row[3]))
     return dealer
 
 

@@ -1,9 +1,7 @@
 """Every Buyout deal of one seat: the best decisions, and how the deals end under any decisions.
 
-The up card's suit does not matter, so one of its four is counted. For each up card all sets of
-four other cards are gone through; each card of a set is in turn the fourth, and each of the rest
-the third. Values are whole numbers: units of the first wager, times ``Worth.scale``, times the
-dealer's deals.
+The up card's suit does not matter, so one of its four is counted. Values are whole numbers: units
+of the first wager, times ``Worth.scale``, times the dealer's deals.
 """
 
 from collections.abc import Callable
@@ -26,15 +24,8 @@ from pitboss.odds.buyout.endings import (
     Bonus,
 )
 from pitboss.odds.buyout.kernels.dealer import DEALS, MOST, Dealer, count_dealer, spread_without
-from pitboss.odds.buyout.kernels.tables import (
-    FOURS,
-    PAIRS,
-    Points,
-    all_points,
-    number_four,
-    number_three,
-    number_two,
-)
+from pitboss.odds.buyout.kernels.deals import WAYS, split
+from pitboss.odds.buyout.kernels.tables import FOURS, PAIRS, Points, all_points, fours_without
 from pitboss.odds.compiled import compiled
 from pitboss.odds.progress import run_parts
 
@@ -70,30 +61,6 @@ def read_worth(bonus: Bonus | None) -> Worth:
     unit = bonus.ratio * bonus.scale
     nets = np.array([int(net * unit) for net in bonus.nets], np.int64)
     return Worth(bonus.scale, nets, -int(unit), bonus.four_cards)
-
-
-@compiled
-def without(cards: tuple[int, int, int, int], place: int) -> tuple[int, int, int]:
-    """Three of four cards, in order."""
-    a, b, c, d = cards
-    if place == 0:
-        return b, c, d
-    if place == 1:
-        return a, c, d
-    if place == 2:
-        return a, b, d
-    return a, b, c
-
-
-@compiled
-def pair_without(cards: tuple[int, int, int], place: int) -> tuple[int, int]:
-    """Two of three cards, in order."""
-    a, b, c = cards
-    if place == 0:
-        return b, c
-    if place == 1:
-        return a, c
-    return a, b
 
 
 @compiled
@@ -138,28 +105,16 @@ def decide(dealer: Dealer, points: Points, worth: Worth) -> Decisions:
     buy = np.zeros((PAIRS, 52), np.int64)
     refuse = np.zeros((PAIRS, 52), np.int64)
     below = np.empty(MOST + 1, np.int32)
-    for d in range(52):
-        for c in range(d):
-            for b in range(c):
-                for a in range(b):
-                    if dealer.up in (a, b, c, d):
-                        continue
-                    cards = (a, b, c, d)
-                    spread_without(dealer, cards, below)
-                    number = number_four(a, b, c, d)
-                    four = points.four[number]
-                    for place in range(4):
-                        rest = without(cards, place)
-                        three = points.three[number_three(*rest)]
-                        values = fourth_values(below, worth, three, four)
-                        choice = choose(values, four > 0, three > 0)
-                        fourth[number, place] = choice
-                        for other in range(3):
-                            pair, third = number_two(*pair_without(rest, other)), rest[other]
-                            buy[pair, third] += values[choice]
-                            refuse[pair, third] += third_refused(
-                                below, worth, points.two[pair], four
-                            )
+    for row in fours_without(dealer.up):
+        cards = (row[0], row[1], row[2], row[3])
+        spread_without(dealer, cards, below)
+        for way in range(WAYS):
+            deal = split(points, cards, way)
+            values = fourth_values(below, worth, deal.three, deal.four)
+            choice = choose(values, deal.four > 0, deal.three > 0)
+            fourth[deal.number, deal.place] = choice
+            buy[deal.pair, deal.third] += values[choice]
+            refuse[deal.pair, deal.third] += third_refused(below, worth, deal.two, deal.four)
     return Decisions(_decide_third(buy, refuse, points, worth), fourth)
 
 
@@ -183,27 +138,16 @@ def tally(
     """Deals by ending and by the points that the bonus counts, under these decisions."""
     endings = np.zeros((ROWS, HAND_POINTS), np.int64)
     below = np.empty(MOST + 1, np.int32)
-    for d in range(52):
-        for c in range(d):
-            for b in range(c):
-                for a in range(b):
-                    if dealer.up in (a, b, c, d):
-                        continue
-                    cards = (a, b, c, d)
-                    spread_without(dealer, cards, below)
-                    number = number_four(a, b, c, d)
-                    four = points.four[number]
-                    for place in range(4):
-                        rest = without(cards, place)
-                        three = points.three[number_three(*rest)]
-                        choice = decisions.fourth[number, place]
-                        for other in range(3):
-                            pair = number_two(*pair_without(rest, other))
-                            first = decisions.third[pair, rest[other]]
-                            held = (points.two[pair], three, four)
-                            ending, total = _end(first, choice, held)
-                            counted = four if four_cards else total
-                            _add(endings[ending:], below, total, counted)
+    for row in fours_without(dealer.up):
+        cards = (row[0], row[1], row[2], row[3])
+        spread_without(dealer, cards, below)
+        for way in range(WAYS):
+            deal = split(points, cards, way)
+            first = decisions.third[deal.pair, deal.third]
+            then = decisions.fourth[deal.number, deal.place]
+            ending, total = _end(first, then, (deal.two, deal.three, deal.four))
+            counted = deal.four if four_cards else total
+            _add(endings[ending:], below, total, counted)
     return endings
 
 

@@ -9,8 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.odds.buyout.endings import HAND_POINTS
-from pitboss.odds.buyout.kernels.decisions import Decisions, pair_without, without
-from pitboss.odds.buyout.kernels.tables import Points, number_four, number_three, number_two
+from pitboss.odds.buyout.kernels.deals import pair_without, without
+from pitboss.odds.buyout.kernels.decisions import Decisions
+from pitboss.odds.buyout.kernels.tables import (
+    Points,
+    fours_without,
+    number_four,
+    number_three,
+    number_two,
+)
 from pitboss.odds.buyout.kernels.thresholds import SHAPES, shape_of
 from pitboss.odds.compiled import compiled
 
@@ -81,22 +88,17 @@ def _odd_fourths(
     points: Points, decisions: Decisions, usual: Counts, found: Counts, up: int
 ) -> None:
     count = 0
-    for d in range(52):
-        for c in range(d):
-            for b in range(c):
-                for a in range(b):
-                    if up in (a, b, c, d):
-                        continue
-                    cards = (a, b, c, d)
-                    number = number_four(a, b, c, d)
-                    for place in range(4):
-                        rest = without(cards, place)
-                        three = points.three[number_three(*rest)]
-                        choice = decisions.fourth[number, place]
-                        if choice != usual[three, points.four[number]]:
-                            found[count, :4] = (rest[0], rest[1], rest[2], cards[place])
-                            found[count, 4] = choice
-                            count += 1
+    for row in fours_without(up):
+        cards = (row[0], row[1], row[2], row[3])
+        number = number_four(*cards)
+        for place in range(4):
+            rest = without(cards, place)
+            three = points.three[number_three(*rest)]
+            choice = decisions.fourth[number, place]
+            if choice != usual[three, points.four[number]]:
+                found[count, :4] = (rest[0], rest[1], rest[2], cards[place])
+                found[count, 4] = choice
+                count += 1
     assert count == len(found)
 
 

@@ -14,6 +14,7 @@ for _function in (score.suited_points, score.kind_points, score.points):
 points = score.points
 
 PAIRS, THREES, FOURS = 1_326, 22_100, 270_725
+FOURS_OF_51 = 249_900
 
 
 class Points(NamedTuple):
@@ -40,6 +41,22 @@ def number_three(a: int, b: int, c: int) -> int:
 def number_four(a: int, b: int, c: int, d: int) -> int:
     """The number of a set of four cards in rising order, from 0."""
     return d * (d - 1) * (d - 2) * (d - 3) // 24 + number_three(a, b, c)
+
+
+@compiled
+def fours_without(up: int) -> NDArray[np.int64]:
+    """Every set of four cards in rising order that the up card is not in, one a row."""
+    fours = np.empty((FOURS_OF_51, 4), np.int64)
+    n = 0
+    for d in range(52):
+        for c in range(d):
+            for b in range(c):
+                for a in range(b):
+                    if up not in (a, b, c, d):
+                        fours[n] = (a, b, c, d)
+                        n += 1
+    assert n == len(fours)
+    return fours
 
 
 @compiled

@@ -13,21 +13,21 @@ from numpy.typing import NDArray
 from pitboss.games.buyout.score import VALUES
 from pitboss.odds.buyout.endings import BUY, FOLD, HAND_POINTS, REFUSE, Bonus
 from pitboss.odds.buyout.kernels.dealer import DEALS, MOST, Dealer, count_dealer, spread_without
+from pitboss.odds.buyout.kernels.deals import WAYS, pair_without, split, without
 from pitboss.odds.buyout.kernels.decisions import (
     SUITS,
     Decisions,
     Worth,
     count_under,
     net,
-    pair_without,
     read_worth,
-    without,
 )
 from pitboss.odds.buyout.kernels.tables import (
     FOURS,
     PAIRS,
     Points,
     all_points,
+    fours_without,
     number_four,
     number_three,
     number_two,
@@ -62,23 +62,18 @@ def follow(up: int, points: Points, row: Thresholds) -> Decisions:
     """The decisions by these thresholds in every state with this up card."""
     third = np.full((PAIRS, 52), FOLD, np.uint8)
     fourth = np.full((FOURS, 4), FOLD, np.uint8)
-    for d in range(52):
-        for c in range(d):
-            for b in range(c):
-                for a in range(b):
-                    if up in (a, b, c, d):
-                        continue
-                    cards = (a, b, c, d)
-                    number = number_four(a, b, c, d)
-                    four = points.four[number]
-                    for place in range(4):
-                        rest = without(cards, place)
-                        three = points.three[number_three(*rest)]
-                        least = row.fourth_better if four > three else row.fourth_same
-                        other = REFUSE if three > 0 else FOLD
-                        buys = four > 0 and four >= least
-                        fourth[number, place] = BUY if buys else other
-                        _follow_third(third, points, row, rest)
+    for four_cards in fours_without(up):
+        cards = (four_cards[0], four_cards[1], four_cards[2], four_cards[3])
+        number = number_four(*cards)
+        four = points.four[number]
+        for place in range(4):
+            rest = without(cards, place)
+            three = points.three[number_three(*rest)]
+            least = row.fourth_better if four > three else row.fourth_same
+            other = REFUSE if three > 0 else FOLD
+            buys = four > 0 and four >= least
+            fourth[number, place] = BUY if buys else other
+            _follow_third(third, points, row, rest)
     return Decisions(third, fourth)
 
 
@@ -102,26 +97,17 @@ def add_up(dealer: Dealer, points: Points, worth: Worth) -> NDArray[np.int64]:
     """The sums by: two cards with points or without, shape of three cards, points of four."""
     sums = np.zeros((2, SHAPES, HAND_POINTS, SUMS), np.int64)
     below = np.empty(MOST + 1, np.int32)
-    for d in range(52):
-        for c in range(d):
-            for b in range(c):
-                for a in range(b):
-                    if dealer.up in (a, b, c, d):
-                        continue
-                    cards = (a, b, c, d)
-                    spread_without(dealer, cards, below)
-                    four = points.four[number_four(a, b, c, d)]
-                    for place in range(4):
-                        rest = without(cards, place)
-                        three = points.three[number_three(*rest)]
-                        for other in range(3):
-                            two = points.two[number_two(*pair_without(rest, other))]
-                            cell = sums[min(two, 1), shape_of(three, rest), four]
-                            cell[0] += 1
-                            cell[1] += net(below, two)
-                            cell[2] += net(below, three)
-                            cell[3] += net(below, four)
-                            cell[4] += worth.bonus[four if worth.four_cards else two]
+    for row in fours_without(dealer.up):
+        cards = (row[0], row[1], row[2], row[3])
+        spread_without(dealer, cards, below)
+        for way in range(WAYS):
+            deal = split(points, cards, way)
+            cell = sums[min(deal.two, 1), shape_of(deal.three, deal.rest), deal.four]
+            cell[0] += 1
+            cell[1] += net(below, deal.two)
+            cell[2] += net(below, deal.three)
+            cell[3] += net(below, deal.four)
+            cell[4] += worth.bonus[deal.four if worth.four_cards else deal.two]
     return sums
 
 

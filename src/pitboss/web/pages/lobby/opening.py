@@ -3,6 +3,7 @@
 from typing import Any
 
 from pitboss.games import find_game
+from pitboss.house import accounts
 from pitboss.house.database import Transaction
 from pitboss.house.people.person import Person
 from pitboss.house.running.floor import open_jackpots
@@ -14,6 +15,7 @@ from pitboss.web.errors import NotFound
 from pitboss.web.settings import Services
 
 BOT_SEATS = {"buyout": (2, 6), "duki": (2, 6), "super-omaha": (2, 6), "holdout": (2, 3, 5)}
+USUAL_CENTS = 500_00
 OWN_SEATS = {"buyout": 4, "duki": 4, "super-omaha": 4, "holdout": 1}
 
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -90,7 +92,16 @@ async def open_practice(services: Services, person: Person, key: str, bots: bool
     return table_id
 
 
+async def bring_chips(services: Services, person: Person, table: Published) -> None:
+    """Practice chips for whoever is short of what one usually sits down with."""
+    wanted = min(USUAL_CENTS, table.setup.buy_in[1])
+    balance = await services.read(services.house.balance, accounts.player(person.id))
+    if balance < wanted:
+        await services.read(services.house.issue_chips, person)
+
+
 async def _sit(services: Services, person: Person, table: Published) -> None:
+    await bring_chips(services, person, table)
     seat = OWN_SEATS[table.setup.key]
     given = {} if seat in table.seats else {"seat": seat}
     await carry_out(services, Command(table.id, "sit", person, given))
@@ -110,4 +121,5 @@ async def sit_free(services: Services, person: Person, table: Published) -> None
     """The first free seat of a table, for whoever came by its link."""
     if any(seat["who"] == person.id for seat in table.seats.values()):
         raise Refused("seat: you sit at this table already")
+    await bring_chips(services, person, table)
     await carry_out(services, Command(table.id, "sit", person, {}))

@@ -13,7 +13,7 @@ from pitboss.web.pages.rounds.loading import Recorded, list_rounds, load_round
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.table.scene import make_scene
 from pitboss.web.pages.table.telling import Line, name_places, tell
-from pitboss.web.security import Shared, Viewing
+from pitboss.web.security import NOBODY, Shared, Viewing
 
 router = page_router()
 
@@ -60,11 +60,14 @@ def replay_values(table: Published, past: Recorded, who: str, step: int) -> dict
     lines = tell(seen, source, name_places(past.names, viewer))
     here = min(step, len(lines)) or len(lines)
     length = _length(lines, here, len(seen))
-    scene = make_scene(_as_it_stood(table, past, length), who)
+    stood = _as_it_stood(table, past, length)
+    scene = make_scene(stood, who)
     return {
-        "table": table,
+        "table": stood,
         "source": source,
         "scene": scene,
+        "is_owner": False,
+        "known": who != NOBODY,
         "replay": {
             "number": past.number,
             "status": past.status,

@@ -80,6 +80,7 @@ function onRegion(payload) {
 function onState(state) {
   connected = state;
   lost.hidden = state;
+  document.body.dataset.live = state ? "yes" : "no";
   freeze();
 }
 

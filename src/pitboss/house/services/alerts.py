@@ -1,0 +1,124 @@
+"""Alerts for the floor: raised with the entry that calls for one, kept until acknowledged.
+
+Who acknowledged an alert and when is kept too; an alert is never deleted.
+"""
+
+import re
+from typing import Any, NamedTuple
+
+from pitboss.house.database import Transaction
+from pitboss.house.log import HOUSE, Entry
+from pitboss.house.people.change import Change, stamp
+from pitboss.house.people.person import make_id
+from pitboss.house.people.roles import require
+from pitboss.refusal import Refused
+
+COLUMNS = "id, at, table_id, words, acknowledged_by, acknowledged_at"
+INSERT = f"INSERT INTO alerts ({COLUMNS}) VALUES (?, ?, ?, ?, '', '')"
+LONGEST = 500
+MOST = 1_000
+INTEGRITY_FAILED = "integrity-failed"
+
+_SENSOR = re.compile("jackpot-[0-9]+")
+_MAY_HIT = '%"'
+"""Stands in the body of every entry that pays a part of a meter; most bodies need no reading."""
+
+
+class Alert(NamedTuple):
+    """One alert; whoever acknowledged it is empty until then."""
+
+    id: str
+    at: str
+    table: str
+    words: str
+    acknowledged_by: str = ""
+    acknowledged_at: str = ""
+
+
+def alerts_for(entry: Entry) -> list[str]:
+    """The words of the alerts that an entry calls for; most call for none."""
+    kind = entry.kind
+    if kind in ("round-opened", "decided"):
+        return _hit_words(entry) if _MAY_HIT in entry.body else []
+    if kind == "round-voided":
+        body = entry.values
+        return [f"round {body['round']} was voided: {body['reason']}"]
+    if kind == "round-corrected":
+        body = entry.values
+        return [f"round {body['round']} was voided after settling: {body['why']}"]
+    if kind == INTEGRITY_FAILED:
+        lines = entry.values["lines"]
+        return [f"software differs from its manifest ({len(lines)} files): {lines[0]}"]
+    return []
+
+
+def _hit_words(entry: Entry) -> list[str]:
+    """A pay in per cent is a part of a meter: a jackpot hit."""
+    body = entry.values
+    rows: list[dict[str, Any]] = body.get("result", {}).get("settlement", [])
+    return [
+        f"jackpot hit: round {body['round']}, seat {row['seat']}, {row['wager']}, {row['row']}"
+        f" pays {row['pays']}, {row['paid']}"
+        for row in rows
+        if _SENSOR.fullmatch(row["wager"])
+        and row["outcome"] == "win"
+        and str(row["pays"]).endswith("%")
+    ]
+
+
+def alert_row(entry: Entry, words: str) -> tuple[str, str, str, str]:
+    """The values of ``INSERT`` for an entry's alert."""
+    return _row(entry.at, "" if entry.chain == HOUSE else entry.chain, words)
+
+
+def _row(at: str, table: str, words: str) -> tuple[str, str, str, str]:
+    return make_id("alert"), at, table, words[:LONGEST]
+
+
+def raise_alert(transaction: Transaction, at: str, table: str, words: str) -> str:
+    """An alert that no entry calls for, such as a table that was stopped; the same words wait
+    for acknowledgement only once. Gives its id."""
+    row = _row(at, table, words)
+    waiting = transaction.execute(
+        "SELECT id FROM alerts WHERE table_id = ? AND words = ? AND acknowledged_at = ''", row[2:]
+    )
+    if waiting:
+        return str(waiting[0][0])
+    transaction.execute(INSERT, row)
+    return row[0]
+
+
+def stopped_words(reason: str) -> str:
+    """For a table whose log does not agree with the rules."""
+    return f"table stopped: {reason}"
+
+
+def list_alerts(transaction: Transaction, acknowledged: bool = False) -> list[Alert]:
+    """The latest first: those that wait, or the latest of those that were acknowledged."""
+    sign = "<>" if acknowledged else "="
+    rows = transaction.execute(
+        f"SELECT {COLUMNS} FROM alerts WHERE acknowledged_at {sign} ''"
+        " ORDER BY at DESC, id LIMIT ?",
+        (MOST,),
+    )
+    return [Alert(*row) for row in rows]
+
+
+def acknowledge(change: Change, identity: str) -> Alert:
+    """By someone in charge, once; it goes on the log."""
+    require(change.by, "acknowledge-alert")
+    rows = change.transaction.execute(
+        f"SELECT {COLUMNS} FROM alerts WHERE id = ?{change.transaction.locking}", (identity,)
+    )
+    if not rows:
+        raise Refused(f"alert {identity[:40]!r}: there is none of this id")
+    alert = Alert(*rows[0])
+    if alert.acknowledged_at:
+        raise Refused(f"alert {identity}: was acknowledged at {alert.acknowledged_at}")
+    done = alert._replace(acknowledged_by=change.by.id, acknowledged_at=stamp(change.at))
+    change.transaction.execute(
+        "UPDATE alerts SET acknowledged_by = ?, acknowledged_at = ? WHERE id = ?",
+        (done.acknowledged_by, done.acknowledged_at, identity),
+    )
+    change.note("alert-acknowledged", {"alert": identity, "words": alert.words})
+    return done

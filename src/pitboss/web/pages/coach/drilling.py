@@ -1,0 +1,173 @@
+"""Drills: one's own mistakes and hard hands, presented as a table does and judged at once."""
+
+from typing import Any
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from pitboss.games import find_game
+from pitboss.house.tables.acts.work import Stale
+from pitboss.refusal import Refused
+from pitboss.rounds.runner import Runner
+from pitboss.rounds.script import read_decision
+from pitboss.training.drills import DONE_AFTER, Drill, Drills, find_hard, present
+from pitboss.training.judgement import Judgement
+from pitboss.web.api.tables import who_of
+from pitboss.web.pages.coach.counting import GAMES, count, sample_opening
+from pitboss.web.pages.coach.notes import MOST_DRILLS, Notes
+from pitboss.web.pages.coach.routes import change_notes, load_notes, told
+from pitboss.web.pages.coach.staging import Staged, post, set_scene, stage
+from pitboss.web.pages.lobby.routes import enter, go, read_form
+from pitboss.web.pages.site import page_router, render, show_page
+from pitboss.web.security import Known, Shared, Viewing, allow_change, arriving
+
+router = page_router()
+parts = APIRouter(include_in_schema=False)
+
+DEALS = {"buyout": 60, "duki": 150, "super-omaha": 60, "holdout": 24}
+"""Deals among which hard hands are looked for: a few seconds' work."""
+
+ORIGINS = {"mistake": "your own mistake", "hard": "a hard hand"}
+
+_searching: set[str] = set()
+
+
+def next_drill(drills: Drills, game: str = "", origin: str = "") -> Drill | None:
+    """The one to ask next, of a game or an origin if that is wished."""
+    return next(
+        (one for one in drills.waiting if game in ("", one.game) and origin in ("", one.origin)),
+        None,
+    )
+
+
+@router.get("/drills")
+async def drills_page(request: Request, visitor: Viewing, services: Shared) -> HTMLResponse:
+    """What there is to drill."""
+    notes = await load_notes(services, who_of(visitor)) if visitor else Notes()
+    rows = []
+    for game in GAMES:
+        own = [one for one in notes.drills.waiting if one.game == game]
+        mistakes = sum(one.origin == "mistake" for one in own)
+        rows.append((game, find_game(game).source.title, mistakes, len(own) - mistakes))
+    values = {"rows": rows, "waiting": len(notes.drills.waiting), "done": notes.drills.done}
+    return show_page(request, visitor, "coach/drills.html", values)
+
+
+@router.post("/drills/hard", dependencies=[Depends(arriving)])
+async def add_hard(request: Request, visitor: Viewing, services: Shared) -> RedirectResponse:
+    """Look for hard hands of a game; a guest's session begins if there is none."""
+    fields = await read_form(request)
+    game = fields.get("game", "")
+    if game not in GAMES:
+        raise Refused(f"game {game[:20]!r}: there are {', '.join(GAMES)}")
+    begun = await enter(request, visitor, services, fields)
+    person = begun.session.person if begun else visitor.person if visitor else None
+    assert person
+    found = await search(person.id, game, services.now().isoformat())
+
+    def add(notes: Notes) -> Notes:
+        drills = notes.drills
+        for drill in found:
+            drills = drills.add(drill)
+        return notes._replace(drills=drills._replace(waiting=drills.waiting[-MOST_DRILLS:]))
+
+    await change_notes(services, person.id, add)
+    return go(f"/drills/next?game={game}&origin=hard", services, begun)
+
+
+async def search(who: str, game: str, seed: str) -> list[Drill]:
+    """The closest decisions among some deals; one search at a time for each person."""
+    if who in _searching:
+        raise Refused("hard hands: your last search is still being counted; wait for it")
+    _searching.add(who)
+    try:
+        opening = sample_opening(game, f"{who} {seed}")
+        seats = opening.seating.stacks if opening.seating else opening.wagers
+        return await count(find_hard, opening, next(iter(seats)), seed, DEALS[game])
+    finally:
+        _searching.discard(who)
+
+
+@router.get("/drills/next")
+async def go_next(visitor: Known, services: Shared, game: str = "", origin: str = "") -> Any:
+    """To the drill that is to be asked next."""
+    notes = await load_notes(services, visitor.person.id)
+    drill = next_drill(notes.drills, game, origin)
+    if drill is None:
+        return RedirectResponse("/drills", 303)
+    return RedirectResponse(f"/drills/{drill.id}?game={drill.game if game else ''}", 303)
+
+
+@router.get("/drills/{key}")
+async def drill_page(
+    request: Request, key: str, visitor: Known, services: Shared, game: str = ""
+) -> HTMLResponse:
+    """One drill on its table."""
+    notes = await load_notes(services, visitor.person.id)
+    drill = notes.drills.find(key)
+    running = present(drill, visitor.person.id)
+    values = drill_values(drill, running, game if game in GAMES else "")
+    return show_page(request, visitor, "coach/drill.html", values)
+
+
+def drill_values(drill: Drill, running: Runner, game: str) -> dict[str, Any]:
+    """The table, the question to the seat, and where the drill comes from."""
+    question = running.question
+    table = running.table
+    title = f"{running.game.source.title} drill"
+    staged = stage(Staged(table.opening, table.events, question, drill.seat), title)
+    return {
+        "drill": drill,
+        "origin": ORIGINS[drill.origin],
+        "table": staged,
+        "scene": set_scene(staged),
+        "posted": post(staged),
+        "source": running.game.source,
+        "game": game,
+        "judged": None,
+        "streak": drill.streak,
+        "is_done": False,
+    }
+
+
+@parts.post("/drills/{key}/answer")
+async def answer_drill(
+    request: Request, key: str, visitor: Known, services: Shared
+) -> HTMLResponse:
+    """Judge an answer; each showing of a drill is answered once."""
+    fields = await read_form(request)
+    allow_change(request, visitor, fields.get("csrf", ""))
+    who = visitor.person.id
+    before = (await load_notes(services, who)).drills
+    drill = before.find(key)
+    if str(drill.asked) != fields.get("asked", ""):
+        raise Stale("drill: this showing was answered already; go on to the next")
+    running = present(drill, who)
+    given = fields.get("cards") or fields.get("amount")
+    decision = read_decision([drill.seat, fields.get("action", ""), *([given] if given else [])])
+    drills, judgement = await count(before.answer, key, running, decision)
+
+    def keep(notes: Notes) -> Notes:
+        if notes.drills.find(key) != drill:
+            raise Stale("drill: this showing was answered already; go on to the next")
+        return notes._replace(drills=_carry_over(notes.drills, drills, key))
+
+    await change_notes(services, who, keep)
+    return HTMLResponse(_answered(drill, running, judgement, fields.get("game", "")))
+
+
+def _carry_over(now: Drills, answered: Drills, key: str) -> Drills:
+    """The answer's effect on this one drill; others may have come since."""
+    others = tuple(one for one in now.waiting if one.id != key)
+    again = tuple(one for one in answered.waiting if one.id == key)
+    return Drills((*others, *again), now.done + (not again))
+
+
+def _answered(drill: Drill, running: Runner, judgement: Judgement, game: str) -> str:
+    values = drill_values(drill, running, game if game in GAMES else "")
+    streak = drill.streak + 1 if judgement.is_right else 0
+    values |= {"judged": told(judgement), "streak": streak, "is_done": streak >= DONE_AFTER}
+    return render("coach/drill_region.html", **values)
+
+
+router.include_router(parts)

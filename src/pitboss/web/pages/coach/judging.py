@@ -1,0 +1,67 @@
+"""The coach beside a live table: it knows what the person's seat has seen, and nothing else.
+
+Every sum starts from the seat's own spot, in which the cards it has not seen are dealt anew: not
+even by a mistake could the answer depend on a hidden card.
+"""
+
+import json
+from collections.abc import Sequence
+
+from pitboss.games.contract import Decision
+from pitboss.house.database import Transaction
+from pitboss.house.tables.view import Published, seat_of
+from pitboss.refusal import Refused
+from pitboss.rounds.runner import Runner, replay
+from pitboss.training.coach import Advice, Coach
+from pitboss.training.judgement import Judgement
+from pitboss.training.spots import deal_again, keep
+from pitboss.web.pages.coach.notes import Taken
+
+SEED = "coach"
+_OPENED = (
+    "SELECT version FROM entries WHERE chain = ? AND kind = 'round-opened'"
+    " ORDER BY version DESC LIMIT 1"
+)
+_DECIDED = (
+    "SELECT who, body FROM entries WHERE chain = ? AND version > ? AND kind = 'decided'"
+    " ORDER BY version"
+)
+
+
+def as_seen(table: Published, number: int) -> Runner:
+    """The round before one of its decisions, as far as the seat that takes it has seen it."""
+    assert table.opening
+    running = replay(table.setup.game, table.opening, table.decisions[:number])
+    return deal_again(keep(running), SEED)
+
+
+def advise_seat(table: Published, who: str, exam: bool) -> Advice:
+    """What each option is worth, for whoever is asked."""
+    question = table.question
+    if question is None or question.seat != seat_of(table, who):
+        raise Refused("coach: it is not your turn; advice is about your own open decision")
+    return Coach(exam).advise(as_seen(table, len(table.decisions)))
+
+
+def find_taken(transaction: Transaction, table: Published, who: str) -> list[Taken]:
+    """The decisions of the round that this person took; those that the clock took do not count."""
+    opened = transaction.execute(_OPENED, (table.id,))
+    if not opened or table.opening is None:
+        return []
+    rows = transaction.execute(_DECIDED, (table.id, opened[0][0]))
+    taken = []
+    for number, (person, text) in enumerate(rows[: len(table.decisions)]):
+        body = json.loads(text)
+        if person == who and body["by"] == "seat" and body["round"] == table.round:
+            taken.append(Taken(table.id, table.round, number))
+    return taken
+
+
+def judge_taken(table: Published, taken: Sequence[Taken]) -> list[tuple[Taken, Judgement]]:
+    """Each of these decisions: right, or what it cost."""
+    return [(one, judge(table, one.number)) for one in taken]
+
+
+def judge(table: Published, number: int) -> Judgement:
+    decision: Decision = table.decisions[number]
+    return Coach().judge(as_seen(table, number), decision)

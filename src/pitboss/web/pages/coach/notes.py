@@ -1,0 +1,166 @@
+"""What the coach keeps of a person: totals, this session, an exam, examples and drills.
+
+In an exam nothing is told before its end: its decisions are kept apart and join the totals, the
+examples and the drills when it is over.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from pitboss.house.people.change import read_stamp, stamp
+from pitboss.training.drills import Drills, drill_of, read_drills
+from pitboss.training.judgement import Judgement, read_judgement
+from pitboss.training.scorecard import Mistake, Scorecard, read_scorecard
+from pitboss.web.pages.coach.keeping import Json
+
+PAUSE = timedelta(hours=4)
+"""After so long without a decision a new session begins."""
+
+MOST_EXAMPLES = 20
+MOST_DRILLS = 40
+MOST_TABLES = 20
+MOST_IN_EXAM = 40
+"""Mistakes of one exam that are kept whole; all of them are counted."""
+
+
+class Taken(NamedTuple):
+    """A decision at a table: its round, and its number among the round's decisions."""
+
+    table: str
+    round: int
+    number: int
+
+
+class Exam(NamedTuple):
+    """An exam under way or ended."""
+
+    since: str
+    card: Scorecard = Scorecard()
+    mistakes: tuple[Judgement, ...] = ()
+
+    def add(self, judgement: Judgement) -> "Exam":
+        made = () if judgement.is_right else (judgement,)
+        mistakes = (*self.mistakes, *made)[:MOST_IN_EXAM]
+        return self._replace(card=self.card.add(judgement), mistakes=mistakes)
+
+    def to_json(self) -> Json:
+        mistakes = [one.to_json() for one in self.mistakes]
+        return {"since": self.since, "card": self.card.to_json(), "mistakes": mistakes}
+
+
+class Notes(NamedTuple):
+    """All that is kept; ``looked_at`` says up to which decision each table has been judged."""
+
+    total: Scorecard = Scorecard()
+    session: Scorecard = Scorecard()
+    session_at: str = ""
+    exam: Exam | None = None
+    last_exam: Exam | None = None
+    examples: tuple[Judgement, ...] = ()
+    drills: Drills = Drills()
+    looked_at: Mapping[str, tuple[int, int]] = {}
+    last: tuple[Taken, Judgement] | None = None
+
+    def is_new(self, taken: Taken) -> bool:
+        return (taken.round, taken.number) > self.looked_at.get(taken.table, (0, -1))
+
+    def add(self, taken: Taken, judgement: Judgement, now: datetime) -> "Notes":
+        """With one more decision judged; one that was judged already changes nothing."""
+        if not self.is_new(taken):
+            return self
+        others = [one for one in self.looked_at.items() if one[0] != taken.table]
+        place = (taken.table, (taken.round, taken.number))
+        looked_at = dict([*others, place][-MOST_TABLES:])
+        noted = self.refresh(now)._replace(looked_at=looked_at, session_at=stamp(now))
+        if noted.exam:
+            return noted._replace(exam=noted.exam.add(judgement), last=None)
+        noted = noted._replace(
+            total=noted.total.add(judgement),
+            session=noted.session.add(judgement),
+            last=(taken, judgement._replace(spot={})),
+        )
+        return noted if judgement.is_right else noted.learn((judgement,))
+
+    def learn(self, mistakes: Iterable[Judgement]) -> "Notes":
+        """Mistakes as examples, the newest first, and as drills."""
+        notes = self
+        for one in mistakes:
+            drills = notes.drills.add(drill_of(one))
+            drills = drills._replace(waiting=drills.waiting[-MOST_DRILLS:])
+            examples = (one._replace(spot={}), *notes.examples)[:MOST_EXAMPLES]
+            notes = notes._replace(drills=drills, examples=examples)
+        return notes
+
+    def refresh(self, now: datetime) -> "Notes":
+        """A session ends with a long pause."""
+        if self.session_at and now - read_stamp(self.session_at) > PAUSE:
+            return self._replace(session=Scorecard())
+        return self
+
+    def set_exam(self, on: bool, now: datetime) -> "Notes":
+        """Begin an exam, or end it and learn from it."""
+        if on == (self.exam is not None):
+            return self
+        if self.exam is None:
+            return self._replace(exam=Exam(stamp(now)), last=None)
+        exam, notes = self.exam, self.refresh(now)
+        return notes._replace(
+            total=merge(notes.total, exam.card),
+            session=merge(notes.session, exam.card),
+            exam=None,
+            last_exam=exam._replace(mistakes=tuple(m._replace(spot={}) for m in exam.mistakes)),
+        ).learn(exam.mistakes)
+
+    def to_json(self) -> Json:
+        return {
+            "total": self.total.to_json(),
+            "session": self.session.to_json(),
+            "session_at": self.session_at,
+            "exam": self.exam.to_json() if self.exam else None,
+            "last_exam": self.last_exam.to_json() if self.last_exam else None,
+            "examples": [one.to_json() for one in self.examples],
+            "drills": self.drills.to_json(),
+            "looked_at": {table: list(place) for table, place in self.looked_at.items()},
+            "last": [list(self.last[0]), self.last[1].to_json()] if self.last else None,
+        }
+
+
+def merge(one: Scorecard, other: Scorecard) -> Scorecard:
+    """Two scorecards as one."""
+    kinds: dict[tuple[str, str], Mistake] = {}
+    for made in (*one.mistakes, *other.mistakes):
+        before = kinds.get((made.game, made.kind), Mistake(made.game, made.kind, 0, 0 * made[3]))
+        times, cost = before.times + made.times, before.cost_cents + made.cost_cents
+        kinds[made.game, made.kind] = before._replace(times=times, cost_cents=cost)
+    return Scorecard(
+        one.right + other.right,
+        one.wrong + other.wrong,
+        one.cost_cents + other.cost_cents,
+        tuple(kinds.values()),
+    )
+
+
+def read_notes(given: Json) -> Notes:
+    """Notes from their JSON; new ones from nothing."""
+    if not given:
+        return Notes()
+    last = given["last"]
+    return Notes(
+        read_scorecard(given["total"]),
+        read_scorecard(given["session"]),
+        given["session_at"],
+        _read_exam(given["exam"]),
+        _read_exam(given["last_exam"]),
+        tuple(read_judgement(one) for one in given["examples"]),
+        read_drills(given["drills"]),
+        {table: (place[0], place[1]) for table, place in given["looked_at"].items()},
+        (Taken(*last[0]), read_judgement(last[1])) if last else None,
+    )
+
+
+def _read_exam(given: Json | None) -> Exam | None:
+    if given is None:
+        return None
+    mistakes = tuple(read_judgement(one) for one in given["mistakes"])
+    return Exam(given["since"], read_scorecard(given["card"]), mistakes)

@@ -1,0 +1,72 @@
+"""A round that is played at no table of the house, shown as the tables are: for drills and
+exercises."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from pitboss.games.contract import Opening, Question
+from pitboss.games.events import Event
+from pitboss.house.tables.setup import Setup, read_setup
+from pitboss.house.tables.view import Published
+from pitboss.web.pages.lobby.opening import practice_setup
+from pitboss.web.pages.posting.signs import Posted, post_signs
+from pitboss.web.pages.table.scene import Scene, make_scene
+
+TRAINEE = "trainee"
+
+
+class Staged(NamedTuple):
+    """What is to be shown: a round as far as it has gone, and the seat it is seen from."""
+
+    opening: Opening
+    events: Sequence[Event]
+    question: Question | None = None
+    seat: int = 0
+
+
+@cache
+def _setup(game: str) -> Setup:
+    return read_setup(practice_setup(game, []), {})
+
+
+def stage(staged: Staged, title: str) -> Published:
+    """The round as if a table had published it."""
+    settings = staged.opening.settings
+    setup = _setup(settings.game)
+    setup = setup._replace(
+        given={**setup.given, "name": title},
+        settings=settings,
+        jackpots=tuple(f"staged-{n}" for n, _ in enumerate(settings.jackpots, 1)),
+    )
+    seating = staged.opening.seating
+    stacks = seating.stacks if seating else dict.fromkeys(staged.opening.wagers, 0)
+    seats = {number: _seat(number, stacks[number], staged.seat) for number in sorted(stacks)}
+    return Published(
+        *("staged", 0, "", setup, "playing", 1, "waiting", seats),
+        *(staged.events, len(staged.events), staged.question, "", "", staged.opening, ()),
+    )
+
+
+def _seat(number: int, stack_cents: int, own: int) -> dict[str, object]:
+    return {
+        "who": TRAINEE if number == own else f"seat {number}",
+        "name": "You" if number == own else f"Seat {number}",
+        "kind": "person",
+        "stack_cents": stack_cents,
+        "wagers": {},
+        "ready": False,
+        "away": False,
+        "leaving": False,
+    }
+
+
+def set_scene(table: Published) -> Scene:
+    return make_scene(table, TRAINEE)
+
+
+def post(table: Published) -> Posted:
+    """The signs of the staged table, its meters as the round was opened on."""
+    assert table.opening
+    meters = zip(table.setup.jackpots, table.opening.meters, strict=True)
+    return post_signs(table.setup, {name: meter.displayed_cents for name, meter in meters})

@@ -1,0 +1,127 @@
+"""Figures and options in words, for the eye and for a screen reader."""
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.cards import format_card, parse_cards
+from pitboss.training.coach import Advice
+from pitboss.training.judgement import Basis, Judgement, Valued
+from pitboss.web.pages.table.faces import FACES, Face
+from pitboss.web.pages.table.words import money, signed_money
+
+CARD = re.compile(r"\b([2-9TJQKA][cdhs])\b")
+TITLES = {
+    "buy": "Buy the card",
+    "refuse": "Refuse the card",
+    "flop": "Flop wager",
+    "raise": "Raise to",
+}
+MOST_SHOWN = 8
+"""Options of one decision that are listed; a Holdout hand can be held in 31 ways."""
+
+
+class Piece(NamedTuple):
+    """A stretch of a sentence: words, or the card that stands there."""
+
+    text: str
+    face: Face | None = None
+
+
+class Row(NamedTuple):
+    """An option with its expectation."""
+
+    pieces: list[Piece]
+    units: str
+    dollars: str
+    exact: str
+    interval: str
+    best: bool
+    chosen: bool
+
+
+class Weighed(NamedTuple):
+    """The options of a decision, the best first."""
+
+    rows: list[Row]
+    left_out: int
+    unit: str
+    unit_dollars: str
+    basis: Basis
+
+
+def split_cards(text: str) -> list[Piece]:
+    """A sentence with its cards picked out: ``9h 9c: a pair`` has two."""
+    pieces = []
+    for number, part in enumerate(CARD.split(text)):
+        if number % 2:
+            pieces.append(Piece(part, FACES[parse_cards(part)[0]]))
+        elif part:
+            pieces.append(Piece(part))
+    return pieces
+
+
+def option_words(option: Valued) -> list[Piece]:
+    """``Play $10``, or ``Hold`` with the cards."""
+    title = TITLES.get(option.action, option.action.capitalize())
+    if option.cards:
+        return split_cards(f"{title} {' '.join(map(format_card, option.cards))}")
+    return [Piece(f"{title} {money(option.cents)}" if option.cents else title)]
+
+
+def weighed_advice(advice: Advice) -> Weighed:
+    rows = [
+        _row(option, advice.unit_cents, option == advice.best, False) for option in advice.options
+    ]
+    return _weigh(rows, advice.options, advice.unit_cents, advice.basis)
+
+
+def weighed_judgement(judgement: Judgement) -> Weighed:
+    rows = [
+        _row(one, judgement.unit_cents, one.label == judgement.best, one.label == judgement.chosen)
+        for one in judgement.options
+    ]
+    return _weigh(rows, judgement.options, judgement.unit_cents, judgement.basis)
+
+
+def _weigh(rows: list[Row], options: Sequence[Valued], cents: int, basis: Basis) -> Weighed:
+    """The best first; of many only the first few and the one chosen."""
+    pairs = zip(options, rows, strict=True)
+    ranked = [row for _, row in sorted(pairs, key=lambda pair: (not pair[1].best, -pair[0].value))]
+    shown = [row for place, row in enumerate(ranked) if place < MOST_SHOWN or row.chosen]
+    return Weighed(shown, len(ranked) - len(shown), basis.unit, money(cents), basis)
+
+
+def _row(option: Valued, unit_cents: int, best: bool, chosen: bool) -> Row:
+    interval = ""
+    if option.estimated:
+        low, high = (signed(end, 2) for end in (option.low, option.high))
+        interval = f"{low} to {high}"
+    return Row(
+        option_words(option),
+        signed(option.value, 4),
+        signed_money(round(option.value * unit_cents)),
+        "" if option.estimated else str(option.value),
+        interval,
+        best,
+        chosen,
+    )
+
+
+def signed(value: Fraction, places: int) -> str:
+    text = f"{float(value):+.{places}f}".replace("-", "−")
+    return text.lstrip("+−") if not text.strip("+−0.") else text
+
+
+def cost_words(cents: Fraction) -> str:
+    """``$1.26``; less than half a cent is said so."""
+    if 0 < cents < Fraction(1, 2):
+        return "less than a cent"
+    return money(round(cents))
+
+
+def chosen_words(judgement: Judgement) -> tuple[list[Piece], list[Piece]]:
+    """What was done, and what was best."""
+    by_label = {one.label: option_words(one) for one in judgement.options}
+    return by_label[judgement.chosen], by_label[judgement.best]

@@ -1,0 +1,1 @@
+"""The floor: tables, jackpots, requests, people and reports, for those who run the house."""

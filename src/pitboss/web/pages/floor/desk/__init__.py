@@ -1,0 +1,1 @@
+"""What staff do away from a single table: jackpots, requests, reports, people, logging in."""

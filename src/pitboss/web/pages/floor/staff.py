@@ -1,0 +1,118 @@
+"""Who may be on the floor, what they send, and how they are answered."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+from urllib.parse import parse_qs, quote
+
+from fastapi import Depends, HTTPException, Request
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from pitboss.house.database import Transaction
+from pitboss.house.people.roles import ACTS, STAFF, Forbidden, may
+from pitboss.refusal import Refused
+from pitboss.web.errors import status_of
+from pitboss.web.pages.site import show_page
+from pitboss.web.security import Visitor, allow_change, find_visitor
+
+MOST_FIELDS = 400
+
+DONE = {
+    "opened": "The table is open.",
+    "changed": "The settings have changed.",
+    "closed": "The table is closed; every seat is free.",
+    "void": "The round is void; every wager went back.",
+    "deal": "No more wagers: the round is dealt.",
+    "remove-seat": "The seat is free, or will be once the round has ended.",
+    "seat-bot": "A practice player sits down.",
+    "acknowledged": "The alert is acknowledged.",
+    "jackpot": "The jackpot is open; tables may link to it.",
+    "verified": "The hit is verified; it can be paid now.",
+    "paid": "The hit is paid.",
+    "voided": "The hit is void; its money is back on the meter.",
+    "asked": "Asked. Another person must approve it.",
+    "approved": "Approved and carried out.",
+    "declined": "Declined.",
+    "withdrawn": "Withdrawn.",
+    "person": "The account is made.",
+    "person-changed": "The account has changed.",
+    "password": "The password has changed; log in again.",
+}
+"""What is said after each act; an address names it by its key."""
+
+TABS = (
+    ("Tables", "/floor", ""),
+    ("Alerts", "/floor/alerts", ""),
+    ("Jackpots", "/floor/jackpots", ""),
+    ("Two people", "/floor/requests", "read-all"),
+    ("Reports", "/floor/reports", "read-reports"),
+    ("People", "/floor/people", "manage-people"),
+    ("Log", "/audit", "read-all"),
+)
+
+Fields = dict[str, str]
+
+
+async def staff_of(request: Request) -> Visitor:
+    """Someone of the staff; whoever has not logged in is asked to."""
+    visitor = await find_visitor(request)
+    if visitor is None or visitor.person.role == "guest":
+        raise HTTPException(303, "log in first", {"Location": login_address(request)})
+    if visitor.person.role not in STAFF:
+        raise Forbidden(f"floor: is for staff, not for a {visitor.person.role}")
+    return visitor
+
+
+Staff = Annotated[Visitor, Depends(staff_of)]
+
+
+def login_address(request: Request) -> str:
+    """Where one logs in and comes back from; a form that was sent is not sent again."""
+    path = request.url.path if request.method == "GET" else "/floor"
+    return f"/login?next={quote(path)}"
+
+
+async def read_fields(request: Request) -> Fields:
+    """The fields of a form, trimmed, each once."""
+    text = (await request.body()).decode(errors="replace")
+    try:
+        fields = parse_qs(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    except ValueError:
+        raise Refused(f"form: at most {MOST_FIELDS} fields") from None
+    return {name: values[-1].strip() for name, values in fields.items()}
+
+
+async def read_act(request: Request, visitor: Visitor) -> Fields:
+    """The fields of a form by which someone changes something."""
+    fields = await read_fields(request)
+    allow_change(request, visitor, fields.pop("csrf", ""))
+    return fields
+
+
+def show_floor(
+    request: Request,
+    visitor: Visitor,
+    name: str,
+    values: Mapping[str, Any],
+    refusal: Refused | None = None,
+) -> HTMLResponse:
+    """A page of the floor, with its tabs, what was just done, or why it was not."""
+    role = visitor.person
+    frame = {
+        "tabs": [(title, path) for title, path, act in TABS if not act or may(role, act)],
+        "rights": {act for act in ACTS if may(role, act)},
+        "said": DONE.get(request.query_params.get("done", ""), ""),
+        "problem": str(refusal) if refusal else "",
+    }
+    status = status_of(refusal) if refusal else 200
+    return show_page(request, visitor, name, {**frame, **values}, status)
+
+
+def go(address: str, done: str) -> RedirectResponse:
+    """To another page, which says what was done."""
+    return RedirectResponse(f"{address}?done={done}", 303)
+
+
+def names_of(transaction: Transaction) -> dict[str, str]:
+    """The names of everyone with an account, by id."""
+    rows = transaction.execute("SELECT id, name FROM people")
+    return {str(person): str(name) for person, name in rows}

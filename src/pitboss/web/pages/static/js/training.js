@@ -1,0 +1,48 @@
+// An exercise: answers are sent without loading the page anew, and the next question has the focus.
+
+import { say, tick } from "./site.js";
+
+const exercise = document.getElementById("exercise");
+let busy = false;
+
+function arrive() {
+  tick();
+  const typed = exercise.querySelector("[data-typed]");
+  (typed || exercise.querySelector("[data-first]"))?.focus({ preventScroll: true });
+  if (matchMedia("(max-width: 1099px)").matches) {
+    exercise.querySelector(".question")?.scrollIntoView({ block: "end" });
+  }
+}
+
+async function answer(form, button) {
+  if (busy) return;
+  busy = true;
+  const body = new URLSearchParams(new FormData(form, button?.name ? button : undefined));
+  form.inert = true;
+  try {
+    const reply = await fetch(form.action, { method: "POST", body, headers: { "X-Part": "1" } });
+    if (!reply.ok || reply.redirected) {
+      location.reload();
+      return;
+    }
+    exercise.innerHTML = await reply.text();
+    const over = Boolean(document.getElementById("summary"));
+    document.body.classList.toggle("at-table", !over);
+    arrive();
+    if (over) scrollTo(0, 0);
+  } catch {
+    form.inert = false;
+    say("The server could not be reached. Nothing was marked.");
+  } finally {
+    busy = false;
+  }
+}
+
+exercise.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-answer]");
+  if (!form) return;
+  event.preventDefault();
+  answer(form, event.submitter);
+});
+
+arrive();

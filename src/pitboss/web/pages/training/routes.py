@@ -1,0 +1,160 @@
+"""The pages of dealer training: what to practise, the exercise step by step, and its summary."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import Depends, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from pitboss.games import find_game
+from pitboss.house.database import Transaction
+from pitboss.house.people.change import Record
+from pitboss.house.people.person import Person
+from pitboss.refusal import Refused
+from pitboss.web.api.tables import who_of
+from pitboss.web.pages.coach.counting import GAMES, count
+from pitboss.web.pages.coach.keeping import exercise_key, read_kept, write_kept
+from pitboss.web.pages.lobby.routes import enter, go, read_form
+from pitboss.web.pages.site import page_router, render, show_page
+from pitboss.web.pages.training.running import (
+    MODES,
+    PLAYERS,
+    Kept,
+    Run,
+    begin,
+    read_kept_run,
+    repeat,
+)
+from pitboss.web.pages.training.showing import run_values, summary_values
+from pitboss.web.security import Known, Shared, Viewing, Visitor, allow_change, arriving
+from pitboss.web.settings import Services
+
+router = page_router()
+
+RUN = "/training/run"
+
+
+async def load(services: Services, who: str) -> Kept:
+    body = await services.look(lambda transaction: read_kept(transaction, exercise_key(who)))
+    return await count(read_kept_run, body)
+
+
+async def keep(services: Services, who: str, do: Callable[[Kept], Kept]) -> Kept:
+    """Change what is kept, in one step from how it then stands."""
+
+    def change(transaction: Transaction, _: Record) -> Kept:
+        kept = do(read_kept_run(read_kept(transaction, exercise_key(who))))
+        write_kept(transaction, exercise_key(who), kept.to_json())
+        return kept
+
+    return await services.write(change)
+
+
+@router.get("/training")
+async def training_page(request: Request, visitor: Viewing, services: Shared) -> HTMLResponse:
+    """Choose what to practise; earlier results."""
+    kept = await load(services, who_of(visitor)) if visitor else Kept()
+    titles = {key: find_game(key).source.title for key in GAMES}
+    run = kept.run if kept.run and not kept.run.is_over else None
+    values = {
+        "games": titles,
+        "modes": MODES,
+        "players": PLAYERS,
+        "results": kept.results,
+        "open_run": run,
+    }
+    return show_page(request, visitor, "training/choose.html", values)
+
+
+@router.post("/training", dependencies=[Depends(arriving)])
+async def begin_run(request: Request, visitor: Viewing, services: Shared) -> RedirectResponse:
+    """Start an exercise; a guest's session begins if there is none."""
+    fields = await read_form(request)
+    run = await count(begin, fields, secrets.token_hex(8), services.now())
+    begun = await enter(request, visitor, services, fields)
+    person: Person | None = begun.session.person if begun else visitor.person if visitor else None
+    assert person
+    await keep(services, person.id, lambda kept: kept._replace(run=run))
+    return go(RUN, services, begun)
+
+
+@router.get(RUN)
+async def run_page(request: Request, visitor: Known, services: Shared) -> Response:
+    """The exercise where it stands, or its summary."""
+    kept = await load(services, visitor.person.id)
+    if kept.run is None:
+        return RedirectResponse("/training", 303)
+    name, values = await count(_page_of, kept.run, "")
+    return show_page(request, visitor, f"training/{name}.html", values)
+
+
+def _page_of(run: Run, problem: str) -> tuple[str, dict[str, Any]]:
+    if run.is_over:
+        return "summary", summary_values(run)
+    return "run", run_values(run, problem)
+
+
+@router.post(RUN)
+async def answer_step(request: Request, visitor: Known, services: Shared) -> Response:
+    """Mark the answer to the step that is open. A form sent twice is marked once."""
+    fields = await read_form(request)
+    allow_change(request, visitor, fields.get("csrf", ""))
+    now = services.now()
+
+    def move(kept: Kept) -> Kept:
+        run = kept.run
+        if run is None or run.is_over or fields.get("step") != str(run.step):
+            return kept
+        if run.paused:
+            return kept.advance(run.go_on(now), now)
+        if "answer" not in fields:
+            return kept
+        return kept.advance(run.give(fields["answer"], now), now)
+
+    problem = ""
+    try:
+        kept = await keep(services, visitor.person.id, move)
+    except Refused as refusal:
+        problem = str(refusal)
+        kept = await load(services, visitor.person.id)
+    return await _answered(request, visitor, kept, problem)
+
+
+async def _answered(request: Request, visitor: Visitor, kept: Kept, problem: str) -> Response:
+    """The changed part for the page's script, else the page."""
+    if kept.run is None or (request.headers.get("x-part") is None and not problem):
+        return RedirectResponse(RUN if kept.run else "/training", 303)
+    name, values = await count(_page_of, kept.run, problem)
+    if request.headers.get("x-part") is None:
+        return show_page(request, visitor, f"training/{name}.html", values)
+    return HTMLResponse(render(f"training/{name}_region.html", csrf=visitor.csrf, **values))
+
+
+@router.post("/training/end")
+async def end_run(request: Request, visitor: Known, services: Shared) -> RedirectResponse:
+    """Stop here; what was answered is summed up."""
+    fields = await read_form(request)
+    allow_change(request, visitor, fields.get("csrf", ""))
+    now = services.now()
+
+    def end(kept: Kept) -> Kept:
+        run = kept.run
+        return kept.advance(run._replace(ended=True, paused=False), now) if run else kept
+
+    await keep(services, visitor.person.id, end)
+    return RedirectResponse(RUN, 303)
+
+
+@router.post("/training/again")
+async def again(request: Request, visitor: Known, services: Shared) -> RedirectResponse:
+    """The same settings with a new round, or the same round once more."""
+    fields = await read_form(request)
+    allow_change(request, visitor, fields.get("csrf", ""))
+    before = (await load(services, visitor.person.id)).run
+    if before is None:
+        return RedirectResponse("/training", 303)
+    seed = before.exercise.seed if fields.get("round") == "same" else secrets.token_hex(8)
+    run = await count(repeat, before, seed, services.now())
+    await keep(services, visitor.person.id, lambda kept: kept._replace(run=run))
+    return RedirectResponse(RUN, 303)

@@ -1,0 +1,148 @@
+"""The exercise for the page: the table as its dealer sees it, the question, marks and summary.
+
+What the page shows of the table must not answer the question: hands are not named, winning cards
+not set off, and meters stand as they stood before the round.
+"""
+
+import json
+from functools import lru_cache
+from string import ascii_lowercase
+from typing import Any, NamedTuple
+
+from pitboss.games import find_game
+from pitboss.games.contract import Opening
+from pitboss.money import parse_dollars
+from pitboss.training.dealing.exercise import Exercise, Marked, marks, summary
+from pitboss.training.dealing.rounds import play_round
+from pitboss.training.dealing.steps import AMOUNT, CHOICE, Step
+from pitboss.web.pages.coach.staging import Staged, post, set_scene, stage
+from pitboss.web.pages.coach.wording import Piece, split_cards
+from pitboss.web.pages.table.faces import Card
+from pitboss.web.pages.table.scene import Scene, SeatScene
+from pitboss.web.pages.table.words import money
+from pitboss.web.pages.training.running import MODES, Run
+
+KEYS = "123456789" + ascii_lowercase
+KIND_TITLES = {
+    "order": "Order",
+    "total": "Totals and hands",
+    "qualify": "Qualifying",
+    "outcome": "Take, push or pay",
+    "amount": "Amounts",
+    "irregularity": "Irregularities",
+    "jackpot": "Jackpots",
+}
+
+
+class Shown(NamedTuple):
+    """An answer after it was marked."""
+
+    prompt: list[Piece]
+    given: str
+    expected: str
+    right: bool
+    title: str
+    money_error: str
+    seconds: str
+    rule: str
+    text: str
+
+
+@lru_cache(maxsize=64)
+def find_opening(game: str, seed: str, options: str) -> Opening:
+    played = play_round(game, seed, json.loads(options))
+    return played.running.table.opening
+
+
+def run_values(run: Run, problem: str = "") -> dict[str, Any]:
+    """All that the page of an exercise shows."""
+    exercise = run.exercise
+    opening = find_opening(exercise.game, exercise.seed, exercise.options)
+    source = find_game(exercise.game).source
+    table = stage(Staged(opening, exercise.table), source.title)
+    marked = run.last_mark()
+    step = exercise.current
+    return {
+        "run": run,
+        "mode": MODES[run.options["mode"]],
+        "source": source,
+        "table": table,
+        "scene": cover(set_scene(table)),
+        "posted": post(table),
+        "judged": None,
+        "steps": len(exercise.steps),
+        "marked": show_mark(marked) if marked else None,
+        "asked": None if step is None or run.paused else ask(step),
+        "problem": problem,
+        "rulings": exercise.settings.rulings,
+    }
+
+
+def ask(step: Step) -> dict[str, Any]:
+    """The question with its choices, each with the key that gives it."""
+    choices = zip(KEYS, step.choices, strict=False) if step.input == CHOICE else ()
+    return {
+        "prompt": split_cards(step.prompt),
+        "choices": [(key, choice, answer_words(choice)) for key, choice in choices],
+        "is_amount": step.input == AMOUNT,
+        "is_irregular": step.kind == "irregularity",
+    }
+
+
+def answer_words(answer: str) -> str:
+    """``of-a-kind`` as a dealer would say it."""
+    return answer.replace("-", " ") if " " not in answer else answer
+
+
+def cover(scene: Scene) -> Scene:
+    """The table without anything that gives an answer away."""
+    return scene._replace(
+        dealer=_plain(scene.dealer),
+        dealer_hand="",
+        community=_plain(scene.community),
+        seats=[_cover_seat(seat) for seat in scene.seats],
+        hits=[],
+    )
+
+
+def _cover_seat(seat: SeatScene) -> SeatScene:
+    return seat._replace(hand="", cards=_plain(seat.cards), results=[], net="")
+
+
+def _plain(cards: list[Card]) -> list[Card]:
+    return [card._replace(making=False) for card in cards]
+
+
+def show_mark(marked: Marked) -> Shown:
+    return Shown(
+        split_cards(marked.prompt),
+        answer_words(marked.given),
+        answer_words(marked.expected),
+        marked.right,
+        KIND_TITLES.get(marked.error, ""),
+        money(marked.money_error_cents) if marked.money_error_cents else "",
+        f"{marked.seconds:.1f} s",
+        marked.rule,
+        marked.text,
+    )
+
+
+def summary_values(run: Run) -> dict[str, Any]:
+    """The end: errors by type, money error, seconds, and every mistake with its rule."""
+    exercise: Exercise = run.exercise
+    told: dict[str, Any] = summary(exercise)
+    marked = marks(exercise)
+    answered = int(told["answered"])
+    seconds = float(told["seconds"])
+    return {
+        "run": run,
+        "mode": MODES[run.options["mode"]],
+        "source": find_game(exercise.game).source,
+        "told": told,
+        "errors": [(KIND_TITLES[name], number) for name, number in told["errors"].items()],
+        "wrong": answered - int(told["right"]),
+        "money_error": money(parse_dollars(told["money_error"])),
+        "seconds": round(seconds),
+        "pace": f"{seconds / answered:.1f}" if answered else "–",
+        "mistakes": [show_mark(one) for one in marked if not one.right],
+    }

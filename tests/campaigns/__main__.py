@@ -1,0 +1,62 @@
+"""``make campaign``: the house's trials at full length, their figures printed; fails on any loss."""
+
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from tests.campaigns import checking, crash, power_loss, scan
+from tests.postgresql import Server
+
+KILLS = int(os.environ.get("PITBOSS_KILLS", "2000"))
+CUTS = int(os.environ.get("PITBOSS_POWER_CUTS", "2000"))
+SCANNED = int(os.environ.get("PITBOSS_SCANNED", "100000"))
+PROCESSES = os.cpu_count() or 1
+
+
+def kill_on_postgresql() -> Counter[str]:
+    server = Server()
+    try:
+        return crash.campaign(max(10, KILLS * 3 // 20), server)
+    finally:
+        server.stop()
+
+
+def scan_all() -> tuple[Counter[str], list[str]]:
+    """The rounds shared out among processes."""
+    each = -(-SCANNED // PROCESSES)
+    counts: Counter[str] = Counter()
+    leaks: list[str] = []
+    with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
+        for found, more in pool.map(scan.scan_rounds, [each] * PROCESSES, range(1, PROCESSES + 1)):
+            counts += found
+            leaks += more
+    return counts, leaks
+
+
+def main() -> None:
+    parts: dict[str, Callable[[], Counter[str]]] = {
+        "crashes on sqlite": lambda: crash.campaign(KILLS),
+        "crashes on postgresql": kill_on_postgresql,
+        "power cuts with synchronous=FULL": lambda: power_loss.campaign(CUTS),
+    }
+    wrong = 0
+    for name, run in parts.items():
+        start = time.monotonic()
+        counts = run()
+        seconds = time.monotonic() - start
+        print(f"{checking.describe(name, counts)}; in {seconds:,.0f} s", flush=True)
+        wrong += counts["lost"] + counts["doubled"]
+    start = time.monotonic()
+    found, leaks = scan_all()
+    print(f"{scan.describe(found, leaks)}; in {time.monotonic() - start:,.0f} s", flush=True)
+    for leak in leaks[:20]:
+        print(leak)
+    sys.exit(bool(wrong or leaks))
+
+
+if __name__ == "__main__":
+    main()

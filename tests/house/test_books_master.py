@@ -1,0 +1,261 @@
+"""The master game report against sums over the log and a day worked out by hand."""
+
+import random
+from collections import Counter
+from datetime import UTC, datetime
+from fractions import Fraction
+from math import isclose
+from typing import Any
+
+import pytest
+
+from pitboss.house.books import edges
+from pitboss.house.books.edges import Prices
+from pitboss.house.books.master import master_report, read_setups
+from pitboss.house.books.period import Period, read_period
+from pitboss.house.books.sheets import SHEETS, csv_lines, sheet_rows
+from pitboss.house.database import open_database
+from pitboss.house.log import COLUMNS, Entry
+from pitboss.house.running.house import House
+from pitboss.money import dollars, parse_dollars
+from pitboss.odds.kept import recall
+from pitboss.odds.registry import price
+from pitboss.odds.request import read_request
+from pitboss.odds.super_omaha.counts import jackpot_hands
+from pitboss.refusal import Refused
+from tests.house.guests import (
+    DEALER,
+    OPERATOR,
+    ask,
+    guest,
+    omaha_table,
+    open_jackpot,
+    open_table,
+    play_round,
+)
+
+GAMES = ["duki", "buyout", "super-omaha", "holdout"]
+
+
+def today() -> Period:
+    """A period that ends after any midnight of this run."""
+    return Period("2020-01-01", "2099-12-31")
+
+
+def report(house, **given):
+    with house.database.reading() as transaction:
+        return master_report(transaction, today()._replace(**given))
+
+
+def entries(house) -> list[Entry]:
+    with house.database.reading() as transaction:
+        return [Entry(*row) for row in transaction.execute(f"SELECT {COLUMNS} FROM entries")]
+
+
+def exact_of(figure) -> Fraction:
+    return Fraction(figure["exact"])
+
+
+def fold_all(house, table: str, wagers: list[dict[str, int]], chips: list[int]) -> None:
+    """Guests sit down, make these wagers and fold."""
+    people = [guest(house, number) for number in range(1, len(wagers) + 1)]
+    for person, cents in zip(people, chips, strict=True):
+        ask(house, table, "sit", person, chips=cents)
+    for person, made in zip(people, wagers, strict=True):
+        ask(house, table, "wager", person, wagers=made, deal=True)
+    for person in people:
+        ask(house, table, "decide", person, action="fold")
+
+
+def edge_of(game: str, **given) -> Fraction:
+    return exact_of(price(read_request(game, given))["house_edge"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_handle_win_and_drop_are_sums_of_the_log(house, game):
+    table = open_table(house, game)
+    open_table(house, game)
+    people = [guest(house, number) for number in (1, 2)]
+    for person in people:
+        ask(house, table, "sit", person, chips=400)
+    ask(house, table, "buy-chips", people[0], chips=50)
+    for _ in range(8):
+        play_round(house, table, people, random.Random(8))
+    handle = won = rounds = 0
+    for entry in entries(house):
+        body = entry.values
+        if entry.kind in ("round-opened", "decided"):
+            moved = body.get("postings", {}).items()
+            won -= sum(cents for account, cents in moved if account.startswith("seat:"))
+            settled = body.get("result", {}).get("settlement", [])
+            handle += sum(parse_dollars(row["amount"]) for row in settled)
+            rounds += "result" in body
+    [row] = report(house)["tables"]
+    assert (row["table"], row["game"], row["rounds"]) == (table, game, 8)
+    assert rounds == 8
+    assert row["drop"] == "850.00"
+    assert row["win"] == dollars(won)
+    assert row["handle"] == dollars(handle if game != "holdout" else 0)
+    assert exact_of(row["hold"]) == Fraction(won, 850_00)
+    wagers = report(house)["wagers"]
+    assert sum(parse_dollars(each["win"]) for each in wagers) == won
+    if game == "holdout":
+        assert row["theoretical_win"] is row["z_score"] is None
+        assert "the rake alone" in row["notes"][0]
+
+
+def test_a_day_worked_out_by_hand(house):
+    """Ante 10 and 20, both folded: the house wins 30 of 150 bought. The Ante's edge is
+    96459473/2926537250 and its standard deviation 1.7960506388597703, so 0.98880825... was to be
+    won, and the wagers' deviation is sqrt(10² + 20²) x 1.796... = 40.1609...: z = 0.7224."""
+    table = open_table(house, "duki")
+    fold_all(house, table, [{"ante": 10}, {"ante": 20}], [100, 50])
+    [row] = report(house)["tables"]
+    assert (row["rounds"], row["wagers"], row["handle"], row["win"]) == (1, 2, "30.00", "30.00")
+    assert (row["drop"], row["hold"]["exact"]) == ("150.00", "1/5")
+    assert row["theoretical_exact"]["exact"] == "289378419/292653725"
+    assert row["theoretical_win"] == "0.99"
+    assert row["z_score"] == 0.7224
+    [game] = report(house)["games"]
+    assert game["z_score"] == report(house)["total"]["z_score"] == 0.7224
+
+
+def test_each_round_is_priced_by_the_settings_it_was_played_with(house):
+    table = open_table(house, "duki")
+    one = guest(house, 1)
+    ask(house, table, "sit", one, chips=100)
+    rulings = {"ante-three-card": "three-card-table"}
+    for _ in range(2):
+        ask(house, table, "wager", one, wagers={"ante": 10}, deal=True)
+        ask(house, table, "decide", one, action="fold")
+        if house.table(table).round == 1:
+            changed = {"table": {"rulings": rulings}}
+            ask(house, table, "change-table", OPERATOR, setup=changed, why="another reading")
+    expected = 10 * (edge_of("duki") + edge_of("duki", rulings=rulings))
+    assert edge_of("duki") != edge_of("duki", rulings=rulings)
+    assert exact_of(report(house)["tables"][0]["theoretical_exact"]) == expected
+
+
+def test_a_bonus_is_priced_beside_its_own_seats_main_wager(house):
+    """In Buyout a bonus changes the play, so its seat's first wager has another edge."""
+    joint: Any = price(read_request("buyout", {"wager": "bonus", "bonus_ratio": 1}))["parts"]
+    first, bonus = (exact_of(joint[name]["house_edge"]) for name in ("first", "bonus"))
+    alone = edge_of("buyout")
+    table = open_table(house, "buyout")
+    fold_all(house, table, [{"first": 10, "bonus": 10}, {"first": 20}], [100, 100])
+    rows = {row["wager"]: row for row in report(house)["wagers"]}
+    assert first != alone
+    assert exact_of(rows["first"]["theoretical_exact"]) == 10 * first + 20 * alone
+    assert exact_of(rows["bonus"]["theoretical_exact"]) == 10 * bonus
+    assert rows["first"]["priced_win"] == "30.00"
+
+
+def test_what_is_not_counted_yet_is_null_and_says_so(house, monkeypatch):
+    table = open_table(house, "buyout")
+    one = guest(house, 1)
+    ask(house, table, "sit", one, chips=100)
+    ask(house, table, "wager", one, wagers={"first": 9, "bonus": 7}, deal=True)
+    ask(house, table, "decide", one, action="fold")
+    monkeypatch.setattr(edges, "find", lambda count: None)
+    [row] = report(house)["tables"]
+    assert row["theoretical_win"] is row["z_score"] is row["priced_win"] is None
+    assert row["win"] == "16.00"
+    assert "no exact figure is kept for this pay table at bonus ratio 7/9" in row["notes"][0]
+
+
+def test_a_jackpot_is_priced_at_its_meter_and_the_wagers_beside_it(house):
+    recall(jackpot_hands(5))
+    jackpot = open_jackpot(house, meter=50000, rate="0.5")
+    table = open_table(house, "super-omaha", table=omaha_table(jackpot))
+    fold_all(house, table, [{"ante": 10, "jackpot-1": 1}] * 3, [100] * 3)
+    given = {"wager": "jackpot", "paytables": {"jackpot": "5CL-E01"}, "players": 3}
+    figures = price(read_request("super-omaha", {**given, "jackpot": {"meter": "50001.50"}}))
+    [row] = [row for row in report(house)["wagers"] if row["wager"] == "jackpot-1"]
+    assert exact_of(row["theoretical_exact"]) == 3 * exact_of(figures["house_edge"])
+    with house.database.reading() as transaction:
+        prices = Prices(read_setups(transaction, table)[0])
+    found = prices.jackpot(1)
+    assert found
+    assert found.at(Fraction(5_000_150), 2).variance == exact_of(figures["variance"])
+    deviation = (3 * exact_of(figures["variance"])) ** 0.5
+    z_score = (
+        float(parse_dollars(row["win"])) / 100 - float(row["theoretical_exact"]["value"])
+    ) / (float(deviation))
+    assert isclose(row["z_score"], z_score, abs_tol=5e-5)
+
+
+def test_voids_and_practice_chips_stand_beside_the_sums(house):
+    table = open_table(house, "duki")
+    one = guest(house, 1)
+    ask(house, table, "sit", one, chips=100)
+    ask(house, table, "seat-bot", OPERATOR, chips=200)
+    ask(house, table, "wager", one, wagers={"ante": 10}, deal=True)
+    ask(house, table, "void", DEALER, reason="a card fell")
+    [row] = report(house)["tables"]
+    assert (row["rounds"], row["voided"], row["handle"], row["win"]) == (0, 1, "0.00", "0.00")
+    assert (row["drop"], row["practice_drop"]) == ("100.00", "200.00")
+    assert row["hold"]["exact"] == "0/1"
+    assert row["z_score"] is None
+
+
+def test_days_tables_and_games_are_told_apart(tmp_path):
+    clock = [datetime(2026, 3, 1, 23, 59, tzinfo=UTC)]
+    house = House(open_database(str(tmp_path / "house.db")), now=lambda: clock[0])
+    tables = [open_table(house, game) for game in ("duki", "duki", "buyout")]
+    for number, table in enumerate(tables, 1):
+        person = guest(house, number)
+        ask(house, table, "sit", person, chips=100)
+        for day in (1, 2):
+            clock[0] = datetime(2026, 3, day, 23, 59, tzinfo=UTC)
+            name = "ante" if table.startswith("duki") else "first"
+            ask(house, table, "wager", person, wagers={name: 10 * day}, deal=True)
+            ask(house, table, "decide", person, action="fold")
+        clock[0] = datetime(2026, 3, 1, tzinfo=UTC)
+    whole = report(house)
+    handles = Counter((row["day"], row["game"], row["handle"]) for row in whole["tables"])
+    assert handles == {
+        ("2026-03-01", "duki", "10.00"): 2,
+        ("2026-03-02", "duki", "20.00"): 2,
+        ("2026-03-01", "buyout", "10.00"): 1,
+        ("2026-03-02", "buyout", "20.00"): 1,
+    }
+    games = {(row["day"], row["game"]): (row["handle"], row["drop"]) for row in whole["games"]}
+    assert games["2026-03-01", "duki"] == ("20.00", "200.00")
+    assert games["2026-03-02", "duki"] == ("40.00", "0.00")
+    second = report(house, first_day="2026-03-02", last_day="2026-03-02", game="duki")
+    assert (second["total"]["handle"], second["total"]["drop"]) == ("40.00", "0.00")
+    assert report(house, table=tables[0])["total"]["handle"] == "30.00"
+    house.close()
+
+
+def test_every_sheet_is_a_csv_with_its_columns(house):
+    table = open_table(house, "duki", name="=1+1")
+    one = guest(house, 1)
+    ask(house, table, "sit", one, chips=100)
+    ask(house, table, "wager", one, wagers={"ante": 10}, deal=True)
+    ask(house, table, "decide", one, action="fold")
+    with house.database.reading() as transaction:
+        lines = {name: list(csv_lines(sheet_rows(transaction, name, today()))) for name in SHEETS}
+        with pytest.raises(Refused, match="report 'mistakes' is unknown"):
+            list(sheet_rows(transaction, "mistakes", today()))
+    assert lines["tables"][0].startswith("day,table,game,name,rounds,")
+    assert f",{table},duki,'=1+1,1,0,0,100.00,0.00,1,10.00,10.00,0.1," in lines["tables"][1]
+    assert len(lines["wagers"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({}, "first_day 'None': a day"),
+        ({"first_day": "2026-02-30"}, "first_day '2026-02-30'"),
+        ({"first_day": "20260201"}, "first_day '20260201'"),
+        ({"first_day": "2026-02-02", "last_day": "2026-02-01"}, "is before"),
+        ({"first_day": "2025-01-01", "last_day": "2026-02-01"}, "at most 366 days"),
+        ({"first_day": "9999-12-31"}, "a day such as"),
+        ({"first_day": "2026-02-01", "game": "poker"}, "poker"),
+        ({"first_day": "2026-02-01", "who": "me"}, "'who' is unknown"),
+    ],
+)
+def test_a_period_that_is_none_is_refused(given, words):
+    with pytest.raises(Refused, match=words):
+        read_period(given)

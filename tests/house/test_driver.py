@@ -1,0 +1,128 @@
+"""What tables do by themselves: clocks, practice players, the next round, closing down."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from pitboss.cards import format_cards
+from pitboss.house.database import open_database
+from pitboss.house.running import driver as driving
+from pitboss.house.running.driver import Driver
+from pitboss.house.running.house import House
+from pitboss.house.running.orders import TABLE
+from pitboss.house.tables.acts.work import Command
+from pitboss.refusal import Refused
+from tests.house.auditor import audit
+from tests.house.guests import OPERATOR, WAGERS, ask, guest, open_table
+
+START = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+class Clock:
+    """A time that stands still until it is moved."""
+
+    def __init__(self):
+        self.now = START
+
+    def __call__(self):
+        return self.now
+
+    def wait(self, seconds):
+        self.now += timedelta(seconds=seconds)
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def timed(tmp_path, clock):
+    house = House(open_database(str(tmp_path / "house.db")), now=clock)
+    yield house
+    house.close()
+
+
+def test_the_clock_decides_safely_and_records_that_the_table_did(timed, clock):
+    table = open_table(timed, "duki", clock={"decision": 10, "wagers": 5})
+    one = guest(timed, 1)
+    ask(timed, table, "sit", one, chips=100)
+    ask(timed, table, "wager", one, wagers={"ante": 10}, deal=True)
+    clock.wait(9)
+    with pytest.raises(Refused, match="time is not up"):
+        timed.ask(Command(table, "tick", TABLE))
+    clock.wait(1)
+    timed.ask(Command(table, "tick", TABLE))
+    shown = timed.table(table)
+    assert (shown.status, shown.seats[1]["stack_cents"]) == ("settled", 90_00)
+    assert shown.seats[1]["away"], "whoever missed a decision is not waited for again"
+    with timed.database.reading() as transaction:
+        rows = transaction.execute("SELECT who, body FROM entries WHERE kind = 'decided'")
+    assert rows[0][0] == "table"
+    assert '"by":"table"' in rows[0][1]
+    ask(timed, table, "wager", one, wagers={"ante": 10})
+    assert not timed.table(table).seats[1]["away"]
+    audit(timed.database)
+
+
+def test_the_wager_clock_locks_the_wagers_that_stand(timed, clock):
+    table = open_table(timed, "duki", clock={"decision": 10, "wagers": 5})
+    one, two = guest(timed, 1), guest(timed, 2)
+    for person in (one, two):
+        ask(timed, table, "sit", person, chips=100)
+    ask(timed, table, "wager", one, wagers={"ante": 10}, deal=True)
+    assert timed.table(table).phase == "wagering", "seat 2 has not said that it is ready"
+    clock.wait(5)
+    timed.ask(Command(table, "tick", TABLE))
+    shown = timed.table(table)
+    assert shown.phase == "playing"
+    assert shown.opening.wagers == {1: {"ante": 10_00}}
+
+
+@pytest.mark.parametrize("game", ["duki", "buyout", "super-omaha", "holdout"])
+def test_practice_players_play_to_the_end(tmp_path, game):
+    house = House(open_database(str(tmp_path / "house.db")))
+    driver = Driver(house, pace=0, pause=0)
+    table = open_table(house, game)
+    one = guest(house, 1)
+    for _ in range(3):
+        ask(house, table, "seat-bot", OPERATOR, level="easy")
+    ask(house, table, "sit", one, chips=100)
+    if game != "holdout":
+        main = dict(list(WAGERS[game].items())[:1])
+        ask(house, table, "wager", one, wagers=main, deal=True)
+    for step in range(400):
+        driver.step(float(step))
+        shown = house.table(table)
+        if shown.question and shown.seats[shown.question.seat]["who"] == one.id:
+            options = shown.question.options
+            fold = [option for option in options if option.action == "fold"] or options
+            given = {"action": fold[0].action}
+            if fold[0].cards:
+                given["cards"] = format_cards(fold[0].cards)
+            ask(house, table, "decide", one, **given)
+        if shown.round and not shown.question:
+            break
+    assert house.table(table).status == "settled"
+    audit(house.database)
+    house.close()
+
+
+def test_a_practice_table_that_nobody_uses_is_closed_and_its_round_void(tmp_path):
+    house = House(open_database(str(tmp_path / "house.db")))
+    one = guest(house, 1)
+    table = house.open_table(
+        one, {"game": "duki", "practice": True, "clock": {"decision": 0}}, owner=one.id
+    )
+    ask(house, table, "sit", one, chips=100)
+    ask(house, table, "wager", one, wagers={"ante": 10}, deal=True)
+    driver = Driver(house)
+    driver.step(0.0)
+    driver.step(driving.IDLE_SECONDS - 1)
+    assert house.table(table).phase == "playing"
+    driver.step(driving.IDLE_SECONDS)
+    house.refresh()
+    assert house.table(table).phase == "closed"
+    assert house.balance(f"player:{one.id}") == 1_000_00
+    audit(house.database)
+    house.close()

@@ -1,0 +1,235 @@
+"""Alerts that stay, software that is watched, heads that are signed, scorecards that are kept."""
+
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+
+import pitboss
+from pitboss.house.audit import manifest
+from pitboss.house.audit.export import Signer, export_log
+from pitboss.house.audit.heads import open_key
+from pitboss.house.audit.verify import verify_log
+from pitboss.house.log import COLUMNS, Entry, canonical
+from pitboss.house.people.roles import Forbidden
+from pitboss.house.services import alerts, integrity
+from pitboss.house.services.desk import change_as
+from pitboss.house.services.integrity import Watch
+from pitboss.house.services.scores import LONGEST, read_scores, write_scores
+from pitboss.refusal import Refused
+from tests.house.guests import DEALER, SUPERVISOR, ask, guest, open_table
+
+
+def read(house, report, *given):
+    with house.database.reading() as transaction:
+        return report(transaction, *given)
+
+
+def write(house, act, *given):
+    with house.database.transaction() as transaction:
+        return act(transaction, *given)
+
+
+def entries(house, kind: str) -> list[Entry]:
+    with house.database.reading() as transaction:
+        rows = transaction.execute(
+            f"SELECT {COLUMNS} FROM entries WHERE kind = ? ORDER BY at, version", (kind,)
+        )
+    return [Entry(*row) for row in rows]
+
+
+def entry(kind: str, body: object) -> Entry:
+    return Entry(
+        "duki-1", 7, kind, "2026-03-01T12:00:00.000+00:00", "x", None, canonical(body), "", ""
+    )
+
+
+def test_an_alert_stays_until_someone_in_charge_acknowledges_it(house):
+    at = "2026-03-01T12:00:00.000+00:00"
+    words = alerts.stopped_words("entry 7 has another result")
+    first = write(house, alerts.raise_alert, at, "duki-1", words)
+    assert write(house, alerts.raise_alert, at, "duki-1", words) == first, "it waits already"
+    other = write(house, alerts.raise_alert, at, "duki-2", words)
+    assert {alert.id for alert in read(house, alerts.list_alerts)} == {first, other}
+    with pytest.raises(Forbidden):
+        change_as(house, DEALER, lambda change: alerts.acknowledge(change, first))
+    change_as(house, SUPERVISOR, lambda change: alerts.acknowledge(change, first))
+    with pytest.raises(Refused, match="was acknowledged at"):
+        change_as(house, SUPERVISOR, lambda change: alerts.acknowledge(change, first))
+    with pytest.raises(Refused, match="none of this id"):
+        change_as(house, SUPERVISOR, lambda change: alerts.acknowledge(change, "alert-0"))
+    assert [alert.id for alert in read(house, alerts.list_alerts)] == [other]
+    [done] = read(house, alerts.list_alerts, True)
+    assert (done.id, done.words, done.acknowledged_by) == (first, words, SUPERVISOR.id)
+    assert done.acknowledged_at
+    [logged] = entries(house, "alert-acknowledged")
+    assert (logged.who, logged.values["alert"]) == (SUPERVISOR.id, first)
+    assert write(house, alerts.raise_alert, at, "duki-1", words) != first, "it happened again"
+
+
+def test_hits_voids_corrections_and_mismatches_call_for_alerts(house):
+    table = open_table(house, "duki")
+    one = guest(house, 1)
+    ask(house, table, "sit", one, chips=100)
+    ask(house, table, "wager", one, wagers={"ante": 10}, deal=True)
+    ask(house, table, "void", DEALER, reason="a card fell")
+    [voided] = entries(house, "round-voided")
+    assert alerts.alerts_for(voided) == ["round 1 was voided: a card fell"]
+    [opened] = entries(house, "round-opened")
+    assert alerts.alerts_for(opened) == []
+    row = {"seat": 3, "wager": "jackpot-1", "outcome": "win", "paid": "10000.20"}
+    rows = [
+        {**row, "pays": "100%", "row": "Royal Flush"},
+        {**row, "pays": "$50", "row": "Full House"},
+        {**row, "wager": "ante", "pays": "100%", "row": "none"},
+    ]
+    body = {"round": 5, "result": {"settlement": rows}}
+    assert alerts.alerts_for(entry("decided", body)) == [
+        "jackpot hit: round 5, seat 3, jackpot-1, Royal Flush pays 100%, 10000.20"
+    ]
+    corrected = entry("round-corrected", {"round": 5, "why": "extra cards"})
+    assert alerts.alerts_for(corrected) == ["round 5 was voided after settling: extra cards"]
+    failed = entry("integrity-failed", {"lines": ["money.py: changed"], "files": 1})
+    assert "money.py: changed" in alerts.alerts_for(failed)[0]
+    assert alerts.alert_row(corrected, "words")[1:] == (corrected.at, "duki-1", "words")
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of what is hashed, small enough to be quick."""
+    source = Path(pitboss.__file__).parent
+    copy = tmp_path / "pitboss"
+    shutil.copytree(source / "games", copy / "games", ignore=shutil.ignore_patterns("*.pyc"))
+    shutil.copy(source / "money.py", copy / "money.py")
+    return copy
+
+
+@pytest.fixture
+def clock():
+    return [0.0]
+
+
+@pytest.fixture
+def watch(house, package, tmp_path, clock, monkeypatch):
+    """Its thread sleeps: the tests take its steps."""
+    monkeypatch.setattr(integrity, "STEP_SECONDS", 3_600)
+    watching = Watch(house, open_key(tmp_path / "key.pem"), package, lambda: clock[0])
+    watching.start()
+    yield watching
+    watching.stop()
+
+
+def seat(house):
+    table = open_table(house, "duki")
+    one = guest(house, 1)
+    ask(house, table, "sit", one, chips=100)
+    return table, one
+
+
+def test_changed_software_stops_new_rounds_but_not_the_one_in_play(house, watch, package):
+    table, one = seat(house)
+    ask(house, table, "wager", one, wagers={"ante": 10}, deal=True)
+    assert watch.check() == []
+    money = package / "money.py"
+    money.write_text(money.read_text() + "\n", encoding="utf-8")
+    (package / "extra.py").write_text("")
+    assert watch.check() == ["extra.py: not in the manifest", "money.py: changed"]
+    ask(house, table, "decide", one, action="fold")
+    version = house.table(table).version
+    with pytest.raises(Refused, match=r"no new round: the software has changed.*extra\.py"):
+        ask(house, table, "wager", one, wagers={"ante": 10}, deal=True)
+    assert house.table(table).version == version, "nothing is half-written"
+    watch.check()
+    [failed] = entries(house, "integrity-failed")
+    assert failed.values["lines"] == ["extra.py: not in the manifest", "money.py: changed"]
+    assert alerts.alerts_for(failed)
+    assert watch.stopped
+
+
+def test_software_is_checked_again_after_a_day(house, watch, package, clock):
+    (package / "money.py").unlink()
+    clock[0] = manifest.CHECK_SECONDS - 1
+    watch.step()
+    assert not watch.stopped
+    clock[0] = manifest.CHECK_SECONDS
+    watch.step()
+    assert "money.py: missing" in watch.stopped
+
+
+def test_heads_are_signed_each_minute_and_at_the_end_and_the_log_verifies(house, watch, clock):
+    def heads() -> int:
+        return len(read(house, lambda t: t.execute("SELECT number FROM heads")))
+
+    assert heads() == 1
+    seat(house)
+    clock[0] = integrity.SIGN_SECONDS - 1
+    watch.step()
+    assert heads() == 1
+    clock[0] = integrity.SIGN_SECONDS
+    watch.step()
+    assert heads() == 2
+    open_table(house, "duki")
+    watch.stop()
+    assert heads() == 3
+    [started] = entries(house, "software-started")
+    assert started.values["manifest"] == watch.manifest
+    assert len(entries(house, "key-made")) == 1
+    signer = Signer(watch.key, "2026-03-01T12:00:00.000+00:00", watch.manifest["digest"])
+    lines = [line.encode() for line in export_log(house.database, signer)]
+    assert not verify_log(lines, [watch.key.public], []).findings
+
+
+def test_the_thread_takes_its_steps_by_itself(house, package, tmp_path, monkeypatch):
+    monkeypatch.setattr(integrity, "STEP_SECONDS", 0.01)
+    watching = Watch(house, open_key(tmp_path / "key.pem"), package)
+    stepped = threading.Event()
+    monkeypatch.setattr(watching, "step", stepped.set)
+    watching.start()
+    assert stepped.wait(10)
+    watching.stop()
+
+
+def test_a_database_that_fails_is_asked_again(house, watch, clock, monkeypatch):
+    def fail(*given):
+        raise OSError("disk full")
+
+    clock[0] = 60.0
+    with monkeypatch.context() as patched:
+        patched.setattr(integrity, "sign_head", fail)
+        watch.step()
+    assert watch.trouble == "OSError: disk full"
+    clock[0] = 120.0
+    watch.step()
+    assert watch.trouble == ""
+
+
+def test_a_mismatch_that_could_not_be_recorded_is_recorded_later(house, watch, package, clock):
+    (package / "money.py").unlink()
+    clock[0] = manifest.CHECK_SECONDS
+    do, house.do = house.do, None
+    watch.step()
+    assert watch.stopped
+    house.do = do
+    assert not entries(house, "integrity-failed")
+    clock[0] += integrity.SIGN_SECONDS
+    watch.step()
+    assert len(entries(house, "integrity-failed")) == 1
+
+
+def test_a_scorecard_is_kept_and_bounded(house):
+    assert read(house, read_scores, "person-1") == {}
+    write(house, write_scores, "person-1", {"right": 3})
+    write(house, write_scores, "person-1", {"right": 4, "mistakes": []})
+    write(house, write_scores, "person-2", {"right": 1})
+    assert read(house, read_scores, "person-1") == {"right": 4, "mistakes": []}
+    fits = {"a": "x" * (LONGEST - len('{"a":""}'))}
+    write(house, write_scores, "person-2", fits)
+    for wrong, words in (
+        ({"a": fits["a"] + "x"}, f"at most {LONGEST} letters"),
+        ([1], "a JSON object"),
+        ({"a": object()}, "only JSON values"),
+    ):
+        with pytest.raises(Refused, match=words):
+            write(house, write_scores, "person-2", wrong)
+    assert read(house, read_scores, "person-2") == fits
