@@ -26,7 +26,10 @@ from tests.postgresql import Server
 
 KILLS_EACH = 100
 """After so many the campaign goes on with a new database, and the old one is audited whole."""
-LONGEST_SECONDS = 0.15
+MOST_BYTES = 9_000
+"""A worker is killed once its journal has grown by up to so much: some thirty commands."""
+LONGEST_SECONDS = 0.01
+"""And so much later at most, so that the moment has nothing to do with the journal."""
 SERVER_EVERY = 10
 """Of so many kills on PostgreSQL, one stops its own server at once as well."""
 PLAY_ON_SECONDS = 0.3
@@ -82,9 +85,9 @@ class Killing:
     def _kill(self, number: int) -> None:
         journal = self._journal(number)
         child = int(self._tell(f"{self.seed}-{number} {journal} {self._journal(number - 1)}"))
-        with_server = self.server and number % SERVER_EVERY == SERVER_EVERY - 1
+        with_server = self.server and number % SERVER_EVERY == SERVER_EVERY // 2
         if with_server or self.rng.random() < 0.9:
-            _wait_for(journal)
+            _wait_for(journal, self.rng.randint(1, MOST_BYTES))
         time.sleep(self.rng.uniform(0, LONGEST_SECONDS))
         if with_server:
             self._kill_server()
@@ -130,11 +133,11 @@ class Killing:
         return self._forks.stdout.readline().strip()
 
 
-def _wait_for(journal: Path) -> None:
-    """Until the worker has opened the house; else most would die before they play."""
-    until = time.monotonic() + 20
-    while not journal.exists() or not journal.stat().st_size:
-        assert time.monotonic() < until, "the worker does not open the house"
+def _wait_for(journal: Path, size: int) -> None:
+    """Until the worker has done so much."""
+    until = time.monotonic() + 60
+    while not journal.exists() or journal.stat().st_size < size:
+        assert time.monotonic() < until, "the worker does nothing"
         time.sleep(0.001)
 
 

@@ -8,20 +8,24 @@ from pitboss.house.database import Database, Transaction, open_database
 from pitboss.house.database.sqlite import Sqlite
 
 LATE = "late:"
+TOGETHER = 10
 
 
 class Late(Sqlite):
-    """Each transaction is committed only when the next one begins."""
+    """Several transactions wait for one commit, though each was acknowledged."""
 
     _writing: sqlite3.Connection | None = None
+    _waiting = 0
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
         if self._writing is None:
             self._writing = self._open()
-        if self._writing.in_transaction:
+        self._waiting += 1
+        if self._waiting % TOGETHER == 0:
             self._writing.execute("COMMIT")
-        self._writing.execute("BEGIN IMMEDIATE")
+        if not self._writing.in_transaction:
+            self._writing.execute("BEGIN IMMEDIATE")
         try:
             yield Transaction(self._writing.cursor(), str, "")
         except BaseException:

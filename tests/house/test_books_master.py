@@ -120,6 +120,21 @@ def test_a_day_worked_out_by_hand(house):
     assert game["z_score"] == report(house)["total"]["z_score"] == 0.7224
 
 
+def test_a_follow_up_is_won_or_lost_at_the_main_wagers_price(house):
+    table = open_table(house, "duki")
+    one = guest(house, 1)
+    ask(house, table, "sit", one, chips=100)
+    ask(house, table, "wager", one, wagers={"ante": 10}, deal=True)
+    ask(house, table, "decide", one, action="play")
+    whole = report(house)
+    rows = {row["wager"]: row for row in whole["wagers"]}
+    assert (whole["total"]["handle"], whole["total"]["priced"]) == ("20.00", "10.00")
+    assert exact_of(rows["ante"]["theoretical_exact"]) == 10 * edge_of("duki")
+    assert rows["ante"]["priced_win"] == whole["total"]["win"]
+    assert rows["play"]["theoretical_win"] is None
+    assert rows["play"]["notes"] == ["priced with ante"]
+
+
 def test_each_round_is_priced_by_the_settings_it_was_played_with(house):
     table = open_table(house, "duki")
     one = guest(house, 1)

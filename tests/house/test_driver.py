@@ -123,6 +123,10 @@ def test_a_practice_table_that_nobody_uses_is_closed_and_its_round_void(tmp_path
     driver.step(driving.IDLE_SECONDS)
     house.refresh()
     assert house.table(table).phase == "closed"
+    for sweep in (1, 2):
+        driver.step(driving.IDLE_SECONDS + sweep * driving.SWEEP_SECONDS)
+    assert table not in house.floor.published, "a closed table takes no memory for long"
+    assert house.table(table).phase == "closed"
     assert house.balance(f"player:{one.id}") == 1_000_00
     audit(house.database)
     house.close()

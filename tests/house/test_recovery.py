@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.house.database import open_database
+from pitboss.house.running.floor import Stopped
 from pitboss.house.running.house import House
 from pitboss.house.running.orders import TABLE
 from pitboss.house.tables.acts.work import Command
@@ -131,3 +132,27 @@ def test_a_round_is_settled_on_the_meter_as_it_stands_not_as_it_was_dealt(addres
     assert Fraction(values[-1][0]) == 10_000_00 + 4 * Fraction("20.3")
     audit(house.database)
     house.close()
+
+
+def test_a_table_whose_log_was_changed_is_stopped_and_the_others_play_on(address):
+    house = House(open_database(address))
+    tables = [open_table(house, "duki") for _ in range(2)]
+    one = guest(house, 1)
+    for table in tables:
+        ask(house, table, "sit", one, chips=100)
+        ask(house, table, "wager", one, wagers={"ante": 10}, deal=True)
+    with house.database.transaction() as transaction:
+        transaction.execute(
+            "UPDATE entries SET body = REPLACE(body, '-1000', '-2000')"
+            " WHERE chain = ? AND kind = 'round-opened'",
+            (tables[0],),
+        )
+    house.floor.drop(tables[0])
+    with pytest.raises(Stopped, match="moved other amounts"):
+        ask(house, tables[0], "decide", one, action="fold")
+    ask(house, tables[1], "decide", one, action="fold")
+    house.close()
+    again = House(open_database(address))
+    assert tables[0] not in again.floor.published
+    assert again.table(tables[1]).round == 1
+    again.close()

@@ -1,4 +1,4 @@
-"""The whole game: figures, parts that add up, a stopped count that goes on, and strategies."""
+"""The whole game: figures, parts that add up, a stopped count that goes on, and advice."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ from pitboss.odds.super_omaha.counting import whole
 from pitboss.odds.super_omaha.counting.flops import COLUMNS, count_flop, showdowns
 from pitboss.odds.super_omaha.counting.states import count_state
 from pitboss.odds.super_omaha.counts import FLOPS, HANDS, SHOWDOWNS
-from pitboss.odds.super_omaha.strategy import named_strategies
+from pitboss.odds.super_omaha.full import SHOWN
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script
 from tests.naive import naive_omaha_odds
@@ -165,7 +165,7 @@ def test_a_stopped_count_goes_on(small_game: Part, tmp_path: Path, monkeypatch: 
     assert all((a == b).all() for a, b in zip(went_on, fresh, strict=True))
 
 
-@pytest.mark.parametrize("text", ["", "[2]", "[1, [[0]], [[0]]]", "{}"])
+@pytest.mark.parametrize("text", ["", "[2]", "[1, [[0]], [0], [[0]]]", "{}"])
 def test_a_broken_file_of_parts_is_no_start(text: str, tmp_path: Path):
     kept = tmp_path / "kept.json"
     kept.write_text(text)
@@ -252,56 +252,6 @@ def test_advice_prices_each_size_where_sizes_are_fixed():
     assert answer["amount"] == "30.00"
 
 
-def test_named_strategies_cost_what_the_states_lose():
-    best = value(odds()["house_edge"])
-    for name in named_strategies():
-        answer = odds(strategy=name)
-        assert value(answer["cost"]) == value(answer["house_edge"]) - best > 0
-        assert int(answer["deals"]) == FLOPS * HANDS * SHOWDOWNS
-    costs = {name: odds(strategy=name)["cost"]["value"] for name in ("points", "simple")}
-    assert costs["points"] < 0.02 < costs["simple"] < 0.03
-
-
-@pytest.mark.parametrize(
-    ("given", "wager", "action"),
-    [({"3x": 0, "1x": 0}, 4, "3x"), ({"3x": 1, "1x": 0}, 2, "1x"), ({"3x": 2, "1x": 1}, 1, "fold")],
-)
-def test_one_action_for_every_hand(given: dict[str, int], wager: int, action: str):
-    answer = odds(strategy=given)
-    assert value(answer["average_wager"]) == wager
-    assert value(answer["actions"][action]["probability"]) == 1
-    if action == "fold":
-        assert value(answer["house_edge"]) == 1
-    else:
-        wins, losses = (
-            sum(
-                int(row["combinations"])
-                for row in answer["outcomes"]
-                if row["event"].startswith(f"{action}, {word}")
-            )
-            for word in ("won", "beaten")
-        )
-        assert wins == losses
-
-
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [
-        ("nonsense", "points, simple"),
-        ({"3x": 5}, "1x"),
-        ({"3x": 5, "1x": 6}, "above"),
-        ({"3x": 5, "1x": 1, "made": {"two-pairs": 3}}, "two-pair"),
-        ({"3x": 5, "1x": 1, "hands": {}}, "'hands' is unknown"),
-        ({"3x": 5, "1x": 1, "made": 3}, "needs points"),
-        ({"3x": 5, "1x": 1.5}, "whole points"),
-        ({"3x": True, "1x": 1}, "whole points"),
-    ],
-)
-def test_strategies_that_are_refused(given: object, words: str):
-    with pytest.raises(Refused, match=words):
-        odds(strategy=given)
-
-
 @pytest.mark.parametrize(
     ("more", "words"),
     [
@@ -320,19 +270,19 @@ def test_requests_that_are_refused(more: dict[str, Any], words: str):
         price(read_request("super-omaha", more))
 
 
-def test_solve_gives_each_cell_its_best_action():
+def test_solve_gives_what_a_hand_shows_its_best_action():
     answer: Any = solve(read_request("super-omaha", {}))
     rows = answer["strategy"]
     assert sum(row["states"] for row in rows) == FLOPS * HANDS
     for row in rows:
         values = {action: value(ev) for action, ev in row["ev"].items()}
         assert values[row["best"]] == max(values.values())
-        assert all(row[name] in values_ for name, values_ in FEATURES.items())
-    lost = -sum(row["states"] * value(row["ev"][row["best"]]) for row in rows)
-    assert value(answer["house_edge"]) < lost / (FLOPS * HANDS)
+        assert all(row[name] in FEATURES[name] for name in SHOWN)
+    lost = -sum(row["states"] * value(row["ev"][row["best"]]) for row in rows) / (FLOPS * HANDS)
+    assert lost - value(answer["house_edge"]) == value(answer["least_cost"]) > 0
 
 
-@pytest.mark.parametrize("strategy", [None, "points"])
+@pytest.mark.parametrize("strategy", [None, "points", "simple", "made-and-draws"])
 def test_a_seat_plays_its_strategy(strategy: str | None):
     decide = player(read_request("super-omaha", {"strategy": strategy}))
     running = run_script(script("As Ks Qs 2d", "Js Ts 4h"))

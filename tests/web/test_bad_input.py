@@ -1,5 +1,6 @@
 """Bad input: one clear line, the right status, and nothing has changed."""
 
+import sqlite3
 from typing import Any
 
 import pytest
@@ -127,6 +128,8 @@ def test_unknown_table(room: Room) -> None:
         (b"act=sit", "application/x-www-form-urlencoded", 415, "only application/json"),
         (b'{"act": "sit", "chips": "' + b"9" * 70_000 + b'"}', "application/json", 413, "at most"),
         (b'{"act": "sit", "seat": "one"}', "application/json", 422, "seat"),
+        (b'{"act": "sit", "seat": 1.5}', "application/json", 422, "seat"),
+        (b'{"act": "sit", "seat": 1e400}', "application/json", 422, "seat"),
         (b'{"act": "sit", "seat": true}', "application/json", 422, "seat"),
         (b'{"act": "sit", "chips": NaN}', "application/json", 422, "chips"),
         (b'{"act": "sit", "seats": 1}', "application/json", 422, "seats"),
@@ -176,6 +179,19 @@ def test_setups_that_the_house_refuses(room: Room) -> None:
         answer = operator.post("/api/tables", json=setup)
         assert answer.status_code == 409, answer.text
     assert operator.get("/api/tables").json() == {"tables": []}
+
+
+def test_a_database_that_fails(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    guest = room.guest()
+
+    def fail(*_: object) -> None:
+        raise sqlite3.OperationalError("disk I/O error in /some/where")
+
+    monkeypatch.setattr(room.house.database, "reading", fail)
+    answer = guest.get("/api/me")
+    assert answer.status_code == 503
+    assert answer.json() == {"error": "database: busy; try again"}
+    assert answer.headers["retry-after"] == "1"
 
 
 def test_a_failure_says_so_and_shows_no_traceback(

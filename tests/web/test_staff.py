@@ -105,7 +105,7 @@ def test_exports(room: Room, staff: dict[str, Browser], tmp_path: Path) -> None:
     one, _ = play_duki(room, table)
     ask(one, table, "wager", wagers={"ante": 10}, deal=True)
     auditor = staff["auditor"]
-    assert auditor.get("/api/log").status_code == 503
+    assert auditor.get("/api/log").status_code == 409
     watch = Watch(room.house, open_key(tmp_path / "key.pem"))
     watch.start()
     services.settings = services.settings._replace(watch=watch)

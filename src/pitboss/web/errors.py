@@ -2,6 +2,7 @@
 
 import logging
 import sqlite3
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -92,8 +93,17 @@ def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(Conflict, _on_database)
-    app.add_exception_handler(sqlite3.Error, _on_database)
+    for error in database_errors():
+        app.add_exception_handler(error, _on_database)
     app.add_exception_handler(Exception, _on_failure)
+
+
+def database_errors() -> list[type[Exception]]:
+    """What the databases raise when they fail; PostgreSQL's only where it is in use."""
+    found: list[type[Exception]] = [sqlite3.Error]
+    if "psycopg" in sys.modules:
+        found.append(sys.modules["psycopg"].Error)
+    return found
 
 
 async def _on_refused(request: Request, error: Exception) -> Response:

@@ -7,6 +7,7 @@ memory than a quick one, and is told where things stand instead of how they came
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 from threading import Lock
 
 from pitboss.house.running.house import House
@@ -76,12 +77,18 @@ class Hub:
     def join(self, whose: str, tables: Iterable[str]) -> Client:
         """Open a stream; to be called where ``leave`` is sure to follow."""
         self.check_room(whose)
-        self._loop = asyncio.get_running_loop()
+        self._use_loop(asyncio.get_running_loop())
         client = Client(whose, tables)
         self._clients.setdefault(whose, set()).add(client)
         for table in client.tables:
             self._by_table.setdefault(table, set()).add(client)
         return client
+
+    def _use_loop(self, loop: asyncio.AbstractEventLoop) -> None:
+        with self._guard:
+            if loop is not self._loop:
+                self._loop = loop
+                self._heard_of.clear()  # whoever was to be called has gone
 
     def leave(self, client: Client) -> None:
         _drop(self._clients, client.whose, client)
@@ -105,10 +112,11 @@ class Hub:
             first = not self._heard_of
             self._heard_of.add(what)
             loop = self._loop
-        if first and loop and not loop.is_closed():
-            loop.call_soon_threadsafe(self._spread)
-        elif loop is None or loop.is_closed():
-            self._heard_of.clear()
+            if loop is None:
+                self._heard_of.clear()
+        if first and loop:
+            with suppress(RuntimeError):  # the loop has closed, and with it all streams
+                loop.call_soon_threadsafe(self._spread)
 
     def _spread(self) -> None:
         with self._guard:

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar
 
@@ -16,6 +16,7 @@ from pitboss.house.people.person import Person
 from pitboss.house.running.house import House
 from pitboss.house.running.writer import Done, Halfway
 from pitboss.house.services.integrity import Watch
+from pitboss.house.tables.view import Published
 from pitboss.refusal import Refused
 from pitboss.web.hub import Hub
 
@@ -75,6 +76,10 @@ class Services:
     def now(self) -> datetime:
         return self.settings.now()
 
+    def tables(self) -> list[Published]:
+        """All tables in memory as they were last committed."""
+        return list(self.house.floor.published.values())
+
     async def read(self, do: Callable[..., T], *given: object) -> T:
         """Do something that waits for the database, away from the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, do, *given)
@@ -105,8 +110,12 @@ class Services:
                 raise Halfway(refusal) from None
             return lambda: found
 
-        answer: T = await asyncio.wrap_future(self.house.writer.submit(work))
+        answer: T = await self.finish(self.house.writer.submit(work))
         return answer
+
+    async def finish(self, future: "Future[T]") -> T:
+        """Wait for what was submitted; it goes on when whoever waits has gone."""
+        return await asyncio.shield(asyncio.wrap_future(future))
 
     async def change(self, by: Person, do: Callable[[Change], T]) -> T:
         """Change something in someone's name."""

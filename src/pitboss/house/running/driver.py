@@ -9,6 +9,7 @@ import threading
 import time
 from concurrent.futures import Future
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from pitboss.cards import format_cards
@@ -27,6 +28,7 @@ from pitboss.rounds.runner import replay
 STEP_SECONDS = 0.05
 LEASE_SECONDS = 6.0
 RENEW_SECONDS = 2.0
+SWEEP_SECONDS = 600.0
 IDLE_SECONDS = 1_800.0
 """A practice table at which nothing has happened for so long is closed."""
 
@@ -40,6 +42,8 @@ class Driver:
         self.pause = pause
         self._mine: frozenset[str] = frozenset()
         self._renewed = float("-inf")
+        self._swept = float("-inf")
+        self._closed: frozenset[str] = frozenset()
         self._seen: dict[str, tuple[int, float]] = {}
         self._sent: dict[str, tuple[int, Future[Any]]] = {}
         self._stopped = threading.Event()
@@ -66,6 +70,22 @@ class Driver:
             table = self.house.floor.published.get(table_id)
             if table is not None and table.phase != "closed":
                 self._look(table, now)
+        if now - self._swept >= SWEEP_SECONDS:
+            self._swept = now
+            self._sweep()
+
+    def _sweep(self) -> None:
+        """Forget tables that were already closed at the last sweep."""
+        tables = self.house.floor.published
+        closed = frozenset(name for name, table in list(tables.items()) if table.phase == "closed")
+        for table_id in closed & self._closed:
+            self.house.do(partial(self._drop, table_id=table_id))
+            self._seen.pop(table_id, None)
+            self._sent.pop(table_id, None)
+        self._closed = closed
+
+    def _drop(self, _: Batch, table_id: str) -> Done:
+        return partial(self.house.floor.drop, table_id)
 
     def _claim(self, batch: Batch) -> Done:
         """Take or renew the lease of every table that nobody else drives."""

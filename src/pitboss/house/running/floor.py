@@ -9,7 +9,7 @@ from pitboss.games import find_game
 from pitboss.house.batch import Batch, chain_end
 from pitboss.house.database import Transaction
 from pitboss.house.log import COLUMNS, Entry, canonical
-from pitboss.house.tables.applying import apply_entry
+from pitboss.house.tables.applying import Corrupt, apply_entry
 from pitboss.house.tables.setup import Setup, read_setup
 from pitboss.house.tables.state import LiveTable
 from pitboss.house.tables.view import Published, publish
@@ -19,6 +19,10 @@ from pitboss.refusal import Refused
 Told = Callable[[Published], None]
 
 _SNAPSHOT = "UPDATE tables SET snapshot = ?, snapshot_version = ?, status = ? WHERE id = ?"
+
+
+class Stopped(Refused):
+    """The table must not be played: what is recorded of it contradicts itself."""
 
 
 class Floor:
@@ -33,12 +37,22 @@ class Floor:
         """A table as the log has it."""
         table = self._live.get(table_id)
         if table is None:
-            table = self._live[table_id] = load_table(transaction, table_id)
+            try:
+                table = self._live[table_id] = load_table(transaction, table_id)
+            except (Corrupt, AssertionError) as error:
+                raise Stopped(
+                    f"table {table_id}: is stopped, its log is not sound: {error}"
+                ) from None
         return table
 
     def forget(self, table_id: str) -> None:
         """Whatever is in memory may be ahead of the log: load it anew."""
         self._live.pop(table_id, None)
+
+    def drop(self, table_id: str) -> None:
+        """A closed table that nobody has looked at for long is loaded anew if it is needed."""
+        self.forget(table_id)
+        self.published.pop(table_id, None)
 
     def add(self, table: LiveTable) -> None:
         self._live[table.id] = table

@@ -5,6 +5,7 @@ import secrets
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from datetime import datetime
 from fractions import Fraction
 from functools import cache, partial
@@ -18,7 +19,7 @@ from pitboss.house.database import Database, Transaction
 from pitboss.house.log import COLUMNS, HOUSE, Draft, Entry, canonical
 from pitboss.house.people.person import Person
 from pitboss.house.people.roles import require
-from pitboss.house.running.floor import Floor, open_jackpots, read_given
+from pitboss.house.running.floor import Floor, Stopped, open_jackpots, read_given
 from pitboss.house.running.orders import answer, carry_out
 from pitboss.house.running.writer import Done, Halfway, Writer
 from pitboss.house.tables.acts.work import Command, Room, Work
@@ -62,7 +63,10 @@ class House:
     def _load(self, batch: Batch) -> Done:
         """Every open table stands where it stood."""
         rows = batch.transaction.execute("SELECT id FROM tables WHERE status = 'open'")
-        tables = [self.floor.find(batch.transaction, row[0]) for row in rows]
+        tables = []
+        for row in rows:
+            with suppress(Stopped):
+                tables.append(self.floor.find(batch.transaction, row[0]))
         self._read_meters(batch.transaction)
 
         def done() -> None:
@@ -255,8 +259,13 @@ class House:
         return lambda: self.floor.tell(table)
 
     def _catch_up_all(self, batch: Batch) -> Done:
+        """Tables that were opened elsewhere, and those known here that may have been closed."""
         rows = batch.transaction.execute("SELECT id FROM tables WHERE status = 'open'")
-        done = [self._catch_up(batch, row[0]) for row in rows]
+        known = [t.id for t in self.floor.published.values() if t.phase != "closed"]
+        done = []
+        for table_id in dict.fromkeys([*(row[0] for row in rows), *known]):
+            with suppress(Stopped):
+                done.append(self._catch_up(batch, table_id))
         self._read_meters(batch.transaction)
         return lambda: [each() for each in done]
 

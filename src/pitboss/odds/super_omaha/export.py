@@ -81,7 +81,7 @@ def write_flop(flop: Sequence[int], ways: int, nets: Nets) -> str:
 
 
 def list_flop(flop: Sequence[int], ways: int, nets: Nets) -> Line:
-    """A Flop with all its states, each hand the first of those alike in the deck's order."""
+    """A Flop with all its states; of hands alike the one that comes first in the counts."""
     rest = np.array([card for card in DECK if card not in flop], np.uint8)
     hands = rest[_hands()]
     first, alike = _first_of_alike(hands, flop)

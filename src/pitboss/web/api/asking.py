@@ -3,12 +3,20 @@
 import json
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from pitboss.refusal import Refused
 
-LARGEST_VERSION = 2**53
 
+def _read_whole(value: object) -> object:
+    """JSON has one kind of number: 26.0 is a whole one too."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+WHOLE = BeforeValidator(_read_whole)
+Seat = Annotated[int, Field(ge=1, le=100, description="a seat's number", examples=[1]), WHOLE]
+Version = Annotated[int, Field(ge=0, le=2**53), WHOLE]
+Seconds = Annotated[int, Field(ge=0, le=3_600), WHOLE]
 Amount = Annotated[
     Annotated[str, Field(pattern=r"^[0-9]{1,12}(\.[0-9]{1,2})?$", max_length=15)]
     | Annotated[int, Field(ge=0, le=10**12)]
@@ -21,7 +29,6 @@ Number = Annotated[
     | Annotated[float, Field(ge=0, le=10**12, allow_inf_nan=False)],
     Field(description="a number, exact as text", examples=["0.2"]),
 ]
-Seat = Annotated[int, Field(ge=1, le=100, description="a seat's number", examples=[1])]
 Name = Annotated[str, Field(min_length=1, max_length=160, examples=["Robin"])]
 Why = Annotated[str, Field(min_length=1, max_length=200, examples=["end of the shift"])]
 Game = Literal["buyout", "holdout", "duki", "super-omaha"]
@@ -76,8 +83,8 @@ class Setup(Asked):
 class Clock(Asked):
     """Whole seconds; 0 is no clock."""
 
-    decision: int | None = Field(None, ge=0, le=3_600, examples=[30])
-    wagers: int | None = Field(None, ge=0, le=3_600, examples=[20])
+    decision: Seconds | None = Field(None, examples=[30])
+    wagers: Seconds | None = Field(None, examples=[20])
 
 
 class Settings(Asked):
@@ -120,11 +127,8 @@ class Command(Asked):
         description="your own name for it: sent again, it has one effect and the same answer",
         examples=["a1b2c3"],
     )
-    version: int | None = Field(
-        None,
-        ge=0,
-        le=LARGEST_VERSION,
-        description="refused with status 409 if the table is at another",
+    version: Version | None = Field(
+        None, description="refused with status 409 if the table is at another"
     )
 
 

@@ -32,7 +32,7 @@ async def list_jackpots(services: Shared, visitor: Viewing) -> Json:
             "meter": dollars(floor_cents(Fraction(value))),
             "tables": [
                 table.id
-                for table in services.house.floor.published.values()
+                for table in services.tables()
                 if name in table.setup.jackpots and table.phase != "closed"
             ],
         }

@@ -52,7 +52,7 @@ class Stream:
     async def _follow(self, client: Client, seconds: float | None) -> AsyncIterator[bytes]:
         clock = asyncio.get_running_loop().time
         end = float("inf") if seconds is None else clock() + seconds
-        meters = [f"{JACKPOT}{name}" for name in self.services.house.meters]
+        meters = [f"{JACKPOT}{name}" for name in list(self.services.house.meters)]
         yield b"".join(self.tell([*client.tables, *meters]))
         look_at = clock() + self._heartbeat
         while (now := clock()) < end and not client.ended:

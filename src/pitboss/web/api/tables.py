@@ -1,6 +1,5 @@
 """Tables: the lobby, one table as its viewer sees it, what it posts, and what is asked of it."""
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
@@ -55,10 +54,9 @@ def fresh_view(table: Published, who: str, start: int = 0) -> dict[str, object]:
 )
 async def list_tables(services: Shared, visitor: Viewing) -> Json:
     """The open tables."""
-    published = sorted(services.house.floor.published.values(), key=lambda table: table.id)
     rows = [
         lobby_row(table, services.house.meters, who_of(visitor))
-        for table in published
+        for table in sorted(services.tables(), key=lambda table: table.id)
         if table.phase != "closed"
     ]
     return Json({"tables": rows})
@@ -84,8 +82,7 @@ async def open_table(services: Shared, visitor: Acting, setup: Setup) -> Json:
 
 
 def check_own(services: Services, person: Person) -> None:
-    tables = services.house.floor.published.values()
-    own = [t for t in tables if t.owner == person.id and t.phase != "closed"]
+    own = [t for t in services.tables() if t.owner == person.id and t.phase != "closed"]
     if len(own) >= MOST_OWN:
         raise Stale(f"practice tables: you have {MOST_OWN} open; close one first")
 
@@ -135,9 +132,8 @@ async def command_table(
 
 
 async def carry_out(services: Services, command: Command) -> dict[str, object]:
-    """Pages use it too. A client that gives up does not stop what was submitted."""
-    future = services.house.command(command)
+    """Pages use it too."""
     try:
-        return await asyncio.shield(asyncio.wrap_future(future))
+        return await services.finish(services.house.command(command))
     except Stale as stale:
         raise Behind(stale, services.house.table(command.table).version) from None

@@ -14,12 +14,12 @@ from pitboss.house.books import sheets as books
 from pitboss.house.books.period import Period, read_period
 from pitboss.house.database import Transaction
 from pitboss.house.people.roles import require
+from pitboss.refusal import Refused
 from pitboss.web.api.describing import BY_VISITOR, problems
 from pitboss.web.api.history import RoundNumber
 from pitboss.web.api.staff import answers
 from pitboss.web.api.tables import TableId, find_table
 from pitboss.web.errors import Json, NotFound
-from pitboss.web.hub import Full
 from pitboss.web.security import Known, Shared
 from pitboss.web.settings import Services
 
@@ -118,7 +118,7 @@ async def show_log(
     require(visitor.person, "export-log")
     watch = services.settings.watch
     if watch is None:
-        raise Full("export: this server has no key to sign it with")
+        raise Refused("export: this server has no key to sign it with")
     signer = Signer(watch.key, services.house.writer.stamp(), watch.manifest["digest"])
     scope = Scope(table, first_day or "", last_day or "")
     lines = await services.read(export_log, services.house.database, signer, scope)

@@ -6,22 +6,29 @@ examples and the drills when it is over.
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from pitboss.house.log import canonical
 from pitboss.house.people.change import read_stamp, stamp
+from pitboss.house.services.scores import LONGEST
 from pitboss.training.drills import Drills, drill_of, read_drills
 from pitboss.training.judgement import Judgement, read_judgement
 from pitboss.training.scorecard import Mistake, Scorecard, read_scorecard
-from pitboss.web.pages.coach.keeping import Json
 
 PAUSE = timedelta(hours=4)
 """After so long without a decision a new session begins."""
 
-MOST_EXAMPLES = 20
-MOST_DRILLS = 40
+MOST_EXAMPLES = 8
+MOST_DRILLS = 30
 MOST_TABLES = 20
-MOST_IN_EXAM = 40
+MOST_KINDS = 60
+MOST_IN_EXAM = 10
 """Mistakes of one exam that are kept whole; all of them are counted."""
+
+MOST_OPTIONS = 8
+"""Options that are kept of one decision; a Holdout hand can be held in 31 ways."""
+
+Json = dict[str, Any]
 
 
 class Taken(NamedTuple):
@@ -40,7 +47,7 @@ class Exam(NamedTuple):
     mistakes: tuple[Judgement, ...] = ()
 
     def add(self, judgement: Judgement) -> "Exam":
-        made = () if judgement.is_right else (judgement,)
+        made = () if judgement.is_right else (slim(judgement),)
         mistakes = (*self.mistakes, *made)[:MOST_IN_EXAM]
         return self._replace(card=self.card.add(judgement), mistakes=mistakes)
 
@@ -78,9 +85,9 @@ class Notes(NamedTuple):
         noted = noted._replace(
             total=noted.total.add(judgement),
             session=noted.session.add(judgement),
-            last=(taken, judgement._replace(spot={})),
+            last=(taken, slim(judgement)._replace(spot={})),
         )
-        return noted if judgement.is_right else noted.learn((judgement,))
+        return noted if judgement.is_right else noted.learn((slim(judgement),))
 
     def learn(self, mistakes: Iterable[Judgement]) -> "Notes":
         """Mistakes as examples, the newest first, and as drills."""
@@ -124,6 +131,38 @@ class Notes(NamedTuple):
             "looked_at": {table: list(place) for table, place in self.looked_at.items()},
             "last": [list(self.last[0]), self.last[1].to_json()] if self.last else None,
         }
+
+
+def slim(judgement: Judgement) -> Judgement:
+    """With its best few options and the one that was chosen."""
+    ranked = sorted(judgement.options, key=lambda one: (one.label != judgement.best, -one.value))
+    kept = ranked[:MOST_OPTIONS]
+    kept += [one for one in ranked[MOST_OPTIONS:] if one.label == judgement.chosen]
+    return judgement._replace(options=tuple(kept))
+
+
+def trim(notes: Notes) -> Notes:
+    """Short enough to be kept: the oldest drills go first, then examples, then those of exams."""
+    exam = notes.exam and notes.exam._replace(card=_fewer_kinds(notes.exam.card))
+    notes = notes._replace(
+        total=_fewer_kinds(notes.total), session=_fewer_kinds(notes.session), exam=exam
+    )
+    while len(canonical(notes.to_json())) > LONGEST:
+        if notes.drills.waiting:
+            drills = notes.drills
+            notes = notes._replace(drills=drills._replace(waiting=drills.waiting[1:]))
+        elif notes.examples:
+            notes = notes._replace(examples=notes.examples[:-1])
+        else:
+            exam = notes.exam and notes.exam._replace(mistakes=notes.exam.mistakes[:-1])
+            notes = notes._replace(exam=exam, last_exam=None)
+    return notes
+
+
+def _fewer_kinds(card: Scorecard) -> Scorecard:
+    if len(card.mistakes) <= MOST_KINDS:
+        return card
+    return card._replace(mistakes=tuple(card.most_frequent(MOST_KINDS)))
 
 
 def merge(one: Scorecard, other: Scorecard) -> Scorecard:

@@ -9,13 +9,13 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from pitboss.games import find_game
 from pitboss.house.database import Transaction
 from pitboss.house.people.change import Record
+from pitboss.house.services.scores import read_scores, write_scores
 from pitboss.house.tables.view import Published, seat_of
 from pitboss.training.judgement import Judgement
 from pitboss.web.api.tables import TableId, find_table, who_of
 from pitboss.web.pages.coach.counting import GAMES, count, warming
 from pitboss.web.pages.coach.judging import advise_seat, find_taken, judge_taken
-from pitboss.web.pages.coach.keeping import coach_key, read_kept, write_kept
-from pitboss.web.pages.coach.notes import Notes, read_notes
+from pitboss.web.pages.coach.notes import Notes, read_notes, trim
 from pitboss.web.pages.coach.wording import (
     chosen_words,
     cost_words,
@@ -35,7 +35,7 @@ parts = APIRouter(include_in_schema=False)
 
 
 def read_coach(transaction: Transaction, who: str) -> Notes:
-    return read_notes(read_kept(transaction, coach_key(who)))
+    return read_notes(read_scores(transaction, who))
 
 
 async def load_notes(services: Services, who: str) -> Notes:
@@ -50,7 +50,7 @@ async def change_notes(services: Services, who: str, do: Callable[[Notes], Notes
         before = read_coach(transaction, who)
         after = do(before)
         if after != before:
-            write_kept(transaction, coach_key(who), after.to_json())
+            write_scores(transaction, who, trim(after).to_json())
         return after
 
     return await services.write(change)

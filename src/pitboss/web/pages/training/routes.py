@@ -11,10 +11,10 @@ from pitboss.games import find_game
 from pitboss.house.database import Transaction
 from pitboss.house.people.change import Record
 from pitboss.house.people.person import Person
+from pitboss.house.services.scores import read_scores, write_scores
 from pitboss.refusal import Refused
 from pitboss.web.api.tables import who_of
 from pitboss.web.pages.coach.counting import GAMES, count
-from pitboss.web.pages.coach.keeping import exercise_key, read_kept, write_kept
 from pitboss.web.pages.lobby.routes import enter, go, read_form
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.training.running import (
@@ -25,6 +25,7 @@ from pitboss.web.pages.training.running import (
     begin,
     read_kept_run,
     repeat,
+    run_key,
 )
 from pitboss.web.pages.training.showing import run_values, summary_values
 from pitboss.web.security import Known, Shared, Viewing, Visitor, allow_change, arriving
@@ -36,7 +37,7 @@ RUN = "/training/run"
 
 
 async def load(services: Services, who: str) -> Kept:
-    body = await services.look(lambda transaction: read_kept(transaction, exercise_key(who)))
+    body = await services.look(lambda transaction: read_scores(transaction, run_key(who)))
     return await count(read_kept_run, body)
 
 
@@ -44,8 +45,8 @@ async def keep(services: Services, who: str, do: Callable[[Kept], Kept]) -> Kept
     """Change what is kept, in one step from how it then stands."""
 
     def change(transaction: Transaction, _: Record) -> Kept:
-        kept = do(read_kept_run(read_kept(transaction, exercise_key(who))))
-        write_kept(transaction, exercise_key(who), kept.to_json())
+        kept = do(read_kept_run(read_scores(transaction, run_key(who))))
+        write_scores(transaction, run_key(who), kept.to_json())
         return kept
 
     return await services.write(change)

@@ -21,7 +21,7 @@ from pitboss.training.dealing.exercise import (
     summary,
 )
 from pitboss.web.pages.coach.counting import GAMES
-from pitboss.web.pages.coach.keeping import Json
+from pitboss.web.pages.coach.notes import Json
 
 MODES = {
     "full": "Deal and settle",
@@ -125,6 +125,11 @@ def _result(run: Run, now: datetime) -> Result:
         str(told["money_error"]),
         round(cast(float, told["seconds"])),
     )
+
+
+def run_key(who: str) -> str:
+    """Under which it is kept, beside the person's coach."""
+    return f"training {who}"
 
 
 def read_kept_run(given: Json) -> Kept:

@@ -5,6 +5,7 @@ not set off, and meters stand as they stood before the round.
 """
 
 import json
+import re
 from functools import lru_cache
 from string import ascii_lowercase
 from typing import Any, NamedTuple
@@ -21,6 +22,11 @@ from pitboss.web.pages.table.faces import Card
 from pitboss.web.pages.table.scene import Scene, SeatScene
 from pitboss.web.pages.table.words import money
 from pitboss.web.pages.training.running import MODES, Run
+
+AMOUNTS = re.compile(r"[0-9]+\.[0-9]{2}")
+DASHES = re.compile(r"(?<=[a-z])-(?=[a-z])")
+LONGEST_NAME = 28
+"""A longer answer is a sentence, whose dashes stay."""
 
 KEYS = "123456789" + ascii_lowercase
 KIND_TITLES = {
@@ -80,7 +86,8 @@ def run_values(run: Run, problem: str = "") -> dict[str, Any]:
 
 def ask(step: Step) -> dict[str, Any]:
     """The question with its choices, each with the key that gives it."""
-    choices = zip(KEYS, step.choices, strict=False) if step.input == CHOICE else ()
+    named = filter(None, step.choices)
+    choices = zip(KEYS, named, strict=False) if step.input == CHOICE else ()
     return {
         "prompt": split_cards(step.prompt),
         "choices": [(key, choice, answer_words(choice)) for key, choice in choices],
@@ -90,8 +97,10 @@ def ask(step: Step) -> dict[str, Any]:
 
 
 def answer_words(answer: str) -> str:
-    """``of-a-kind`` as a dealer would say it."""
-    return answer.replace("-", " ") if " " not in answer else answer
+    """``4-card two-pair`` as a dealer would say it; an amount with its sign."""
+    if AMOUNTS.fullmatch(answer):
+        return f"${answer}"
+    return answer if len(answer) > LONGEST_NAME else DASHES.sub(" ", answer)
 
 
 def cover(scene: Scene) -> Scene:

@@ -170,8 +170,12 @@ def _whole(text: str) -> object:
 
 
 def _within(flat: Mapping[str, str], name: str) -> dict[str, str]:
-    found = {key.removeprefix(f"{name}."): text for key, text in flat.items() if text}
-    return {key: text for key, text in found.items() if f"{name}.{key}" in flat}
+    start = f"{name}."
+    return {
+        key.removeprefix(start): text
+        for key, text in flat.items()
+        if text and key.startswith(start)
+    }
 
 
 class Form:

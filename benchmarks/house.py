@@ -1,0 +1,166 @@
+"""Live tables: decisions acknowledged durable, against the same database's plain commits.
+
+A plain commit is one row in a transaction of its own, synced like the house's. Both sides take
+turns in the same run, and the figure is the median of the turns' ratios. Wall-clock time counts
+here, since most of it is waiting for the disk.
+"""
+
+import random
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from queue import SimpleQueue
+from statistics import median
+from typing import Any
+
+from benchmarks.measure import Figure
+from pitboss.house.database import open_database
+from pitboss.house.people.person import Person
+from pitboss.house.running.house import House
+from pitboss.house.tables.acts.work import Command
+from tests.house.guests import WAGERS, decision, omaha_table, open_jackpot, open_table
+from tests.postgresql import Server
+from tests.servers import find_postgresql
+
+Rate = Callable[[float], float]
+"""How many a second, tried for so many seconds."""
+
+TURNS = 7
+SECONDS = 0.6
+GAMES = ("duki", "buyout", "super-omaha", "holdout")
+TABLES = 150
+SEATS = 3
+CHIPS = 1_000_000
+
+
+class Players:
+    """Everyone at some tables; each table has one command under way at a time."""
+
+    def __init__(self, house: House, tables: int, seats: int = SEATS) -> None:
+        self.house = house
+        self.rng = random.Random(tables)
+        jackpot = open_jackpot(house)
+        self.people: dict[str, list[Person]] = {}
+        self._asked: dict[str, int] = {}
+        for number in range(tables):
+            game = GAMES[number % len(GAMES)]
+            setup = {"table": omaha_table(jackpot)} if game == "super-omaha" else {}
+            table = open_table(house, game, buy_in=[20, CHIPS], **setup)
+            self.people[table] = [self._seat(table, f"{number}-{seat}") for seat in range(seats)]
+            self._asked[table] = 0
+
+    def _seat(self, table: str, name: str) -> Person:
+        person = Person(f"guest-{table}-{name}", name, "guest")
+        self.house.issue_chips(person, CHIPS * 100)
+        self.house.ask(Command(table, "sit", person, {"chips": CHIPS}))
+        return person
+
+    def next_command(self, table: str) -> Command:
+        """A wager of the next seat, the deal, or the answer of the seat that is asked."""
+        shown = self.house.table(table)
+        people = self.people[table]
+        if shown.question:
+            self._asked[table] = 0
+            seat, given = decision(self.house, table, self.rng)
+            return Command(table, "decide", people[seat - 1], given)
+        if shown.setup.is_poker:
+            return Command(table, "deal", people[0])
+        person = people[self._asked[table] % len(people)]
+        self._asked[table] += 1
+        given = {"wagers": WAGERS[shown.setup.key], "deal": True}
+        return Command(table, "wager", person, given)
+
+    def one_by_one(self, seconds: float) -> float:
+        """Commands a second when each waits for the one before, all tables in turn by rounds."""
+        done, start = 0, time.monotonic()
+        tables = list(self.people)
+        while (spent := time.monotonic() - start) < seconds:
+            table = tables[done // 10 % len(tables)]
+            self.house.ask(self.next_command(table))
+            done += 1
+        return done / spent
+
+    def together(self, seconds: float) -> float:
+        """Commands a second when every table has one under way."""
+        answered: SimpleQueue[tuple[str, Future[Any]]] = SimpleQueue()
+
+        def send(table: str) -> None:
+            future = self.house.command(self.next_command(table))
+            future.add_done_callback(lambda done: answered.put((table, done)))
+
+        for table in self.people:
+            send(table)
+        done, under_way, start = 0, len(self.people), time.monotonic()
+        spent = 0.0
+        while under_way:
+            table, future = answered.get()
+            future.result()
+            if spent < seconds:
+                done += 1
+                spent = time.monotonic() - start
+                send(table)
+            else:
+                under_way -= 1
+        return done / spent
+
+
+def plain_commits(address: str) -> Rate:
+    """One row a transaction, through the same connection settings. The write-ahead log has its
+    full length before: while it still grows, each sync costs more."""
+    database = open_database(address)
+    with database.transaction() as transaction:
+        transaction.execute("CREATE TABLE plain (id BIGINT PRIMARY KEY, body TEXT NOT NULL)")
+        rows = [(-number, "x" * 4_000) for number in range(1, 1_500)]
+        transaction.execute_each("INSERT INTO plain (id, body) VALUES (?, ?)", rows)
+    count = 0
+
+    def act(seconds: float) -> float:
+        nonlocal count
+        before, start = count, time.monotonic()
+        while (spent := time.monotonic() - start) < seconds:
+            count += 1
+            with database.transaction() as transaction:
+                transaction.execute("INSERT INTO plain (id, body) VALUES (?, ?)", (count, "x" * 99))
+        return (count - before) / spent
+
+    return act
+
+
+def compare(
+    names: tuple[str, str],
+    ours: Rate,
+    plain: Rate,
+    asked: float,
+) -> Figure:
+    """The median ratio of several turns, after as long a run-up."""
+    ours(TURNS * SECONDS / 2)
+    plain(SECONDS)
+    pairs = [(ours(SECONDS), plain(SECONDS)) for _ in range(TURNS)]
+    rates = [median(pair[side] for pair in pairs) for side in (0, 1)]
+    ratio = median(mine / theirs for mine, theirs in pairs)
+    return Figure(names[0], rates[0], names[1], rates[1], ratio, asked)
+
+
+def compare_on(name: str, address: Callable[[], str]) -> Iterator[Figure]:
+    """One table at a time, then many at once; the plain commits have a database of their own."""
+    plain = plain_commits(address())
+    for title, tables, asked in (("one table", 1, 0.5), (f"{TABLES} tables", TABLES, 2.0)):
+        house = House(open_database(address()))
+        players = Players(house, len(GAMES) if tables == 1 else tables)
+        ours = players.one_by_one if tables == 1 else players.together
+        names = (f"{name}, {title}: commands", f"{name}: plain one-row commits")
+        yield compare(names, ours, plain, asked)
+        house.close()
+
+
+def figures() -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory() as folder:
+        paths = (f"{folder}/{number}.db" for number in range(9))
+        yield from compare_on("SQLite", lambda: next(paths))
+    if find_postgresql():
+        server = Server()
+        try:
+            yield from compare_on("PostgreSQL", server.new_database)
+        finally:
+            server.stop()

@@ -1,0 +1,76 @@
+"""Memory of the house: for each table, and whether it grows with the rounds that are played."""
+
+import gc
+import os
+import tempfile
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.house import Players
+from pitboss.house.database.schema import create_schema
+from pitboss.house.running.house import House
+from tests.campaigns.scan import Unsynced
+
+TABLES = 150
+ROUNDS = 4_000
+"""An hour of one round a second, and more."""
+
+
+def resident_bytes(process: int) -> int:
+    pages = Path(f"/proc/{process}/statm").read_text().split()[1]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+def open_house(folder: str) -> House:
+    """Nothing waits for the disk here: only memory is looked at."""
+    database = Unsynced(f"{folder}/house.db")
+    create_schema(database)
+    return House(database)
+
+
+def held_bytes() -> int:
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
+
+
+def play_to(house: House, players: Players, table: str, round_number: int) -> None:
+    while (shown := house.table(table)).round < round_number or shown.question:
+        house.ask(players.next_command(table))
+
+
+def measure_tables() -> str:
+    """Tables of all games, each with three seats, mid-round or after one."""
+    with tempfile.TemporaryDirectory() as folder:
+        house = open_house(folder)
+        few = Players(house, 4)
+        for table in few.people:
+            play_to(house, few, table, 2)
+        before = held_bytes()
+        many = Players(house, TABLES)
+        for table in many.people:
+            play_to(house, many, table, 2)
+        each = (held_bytes() - before) / TABLES
+        house.close()
+    return f"memory of a live table with three seats: {each / 1024:,.0f} KiB"
+
+
+def measure_growth() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        house = open_house(folder)
+        players = Players(house, 4)
+        for table in players.people:
+            game = house.table(table).setup.key
+            play_to(house, players, table, ROUNDS // 16)
+            before = held_bytes()
+            play_to(house, players, table, ROUNDS // 4)
+            grown = held_bytes() - before
+            yield f"{game}: memory after {ROUNDS // 4:,} rounds: {grown / 1024:+,.0f} KiB"
+        house.close()
+
+
+def lines() -> Iterator[str]:
+    tracemalloc.start()
+    yield measure_tables()
+    yield from measure_growth()
+    tracemalloc.stop()
