@@ -82,11 +82,11 @@ class Player:
         self.seen = seen
         self.rng = random.Random(place.token)
         self._turn: object = None
+        self._asking: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self._acting: asyncio.Task[None] | None = None
 
     async def watch(self) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
-        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
         writer.write(self._head("GET", f"/api/stream?tables={self.place.table}"))
         while line := await reader.readline():
             if line.startswith(b"data: "):
@@ -119,13 +119,27 @@ class Player:
 
     async def _act(self, command: dict[str, Any]) -> None:
         await asyncio.sleep(self.rng.uniform(*THOUGHT))
+        command["id"] = self.rng.randbytes(8).hex()
         body = json.dumps(command).encode()
         start = time.perf_counter()
-        self._writer.write(self._head("POST", f"/api/tables/{self.place.table}/commands", body))
-        head = await self._reader.readuntil(b"\r\n\r\n")
-        length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
-        await self._reader.readexactly(length)
+        head = b""
+        while not head:
+            with suppress(asyncio.IncompleteReadError, ConnectionError):
+                head = await self._ask(body)
         self.seen.add(time.perf_counter() - start, b" 200 " in head[:20])
+
+    async def _ask(self, body: bytes) -> bytes:
+        """Over the connection kept, or a new one where the server has closed it; a command that
+        was lost with it is repeated under its id."""
+        if self._asking is None:
+            self._asking = await asyncio.open_connection("127.0.0.1", self.port)
+        (reader, writer), self._asking = self._asking, None
+        writer.write(self._head("POST", f"/api/tables/{self.place.table}/commands", body))
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
+        await reader.readexactly(length)
+        self._asking = reader, writer
+        return head
 
 
 class Seen:

@@ -3,6 +3,7 @@
 Whatever is sent to a client that names itself in ``X-Viewer`` is kept, streams included.
 """
 
+import os
 import socket
 import threading
 import time
@@ -17,6 +18,7 @@ from pitboss.house.database import open_database
 from pitboss.house.people.person import Person
 from pitboss.house.running.driver import Driver
 from pitboss.house.running.house import House
+from pitboss.rounds.shuffle import Bytes
 from pitboss.web.app import create_app
 from pitboss.web.pages.lobby.opening import SETTINGS
 from pitboss.web.settings import ServerSettings
@@ -54,8 +56,10 @@ class Recorder:
 class Site:
     """A running server; ``url`` is where it answers."""
 
-    def __init__(self, folder: Path, pace: float = 0.05, pause: float = 60.0) -> None:
-        self.house = House(open_database(str(folder / "pitboss.sqlite")))
+    def __init__(
+        self, folder: Path, pace: float = 0.05, pause: float = 60.0, take: Bytes = os.urandom
+    ) -> None:
+        self.house = House(open_database(str(folder / "pitboss.sqlite")), take)
         self.jackpots = [
             self.house.open_jackpot(OPERATOR, {"name": "Main street", "terms": dict(terms)})
             for terms in JACKPOTS

@@ -71,7 +71,7 @@ def test_a_mistake_is_told_with_its_cost_and_becomes_a_drill(site: Site, visit: 
     cost = text_cents(told)
     assert abs(cost - (worth[best] - worth[worse])) <= 1
     assert text_cents(page.locator(".coach-sum b").inner_text()) == cost
-    expect(page.locator(".coach-sum")).to_contain_text("0 right · 1 wrong")
+    expect(page.locator(".coach-sum")).to_contain_text("0 right, 1 wrong")
 
     page.goto("/coach")
     expect(page.locator(".kinds > li")).to_have_count(1)
@@ -142,7 +142,7 @@ def test_in_an_exam_nothing_is_told_before_its_end(site: Site, visit: Visit):
     assert refused.status == 409
     assert "exam" in refused.json()["error"]
     page.keyboard.press(KEYS[worse])
-    expect(page.locator(".coach-sum")).to_have_text("exam, 1 taken", timeout=PATIENT)
+    expect(page.locator(".coach-sum")).to_have_text("1 taken in this exam", timeout=PATIENT)
     expect(page.locator("#coach .verdict")).to_have_count(0)
     page.goto("/coach")
     expect(page.locator(".exam-on")).to_contain_text("1 decision taken")

@@ -39,6 +39,8 @@ class Checker:
         self.commands: dict[str, list[Found]] = {}
         self.counts: Counter[str] = Counter()
         self._ends: dict[str, tuple[int, str]] = {}
+        self._kinds: dict[str, str] = {}
+        """The kind of each chain's last entry."""
         self._balances: Counter[str] = Counter()
         self._meters: dict[str, tuple[int, Fraction]] = {}
 
@@ -60,7 +62,7 @@ class Checker:
             self._check_balances(transaction)
             self._check_meters(transaction)
         for table in self.tables.values():
-            _check_whole(table)
+            _check_whole(table, self._kinds[table.id])
 
     def _follow(
         self,
@@ -79,6 +81,7 @@ class Checker:
             assert entry.hash == hash_entry(digest, entry._replace(hash=""))
             version, digest = entry.version, entry.hash
             self._take(transaction, entry)
+            self._kinds[chain] = entry.kind
             table = self.tables.get(chain)
             if table is None:
                 continue
@@ -184,12 +187,13 @@ def is_answer(answer: Mapping[str, Any], found: Found) -> bool:
     return told == tuple(found)
 
 
-def _check_whole(table: LiveTable) -> None:
-    """A command's entries came together: when everyone is ready the round is dealt with it, and
-    who was to leave after a round has left."""
-    if table.is_playing or table.setup.is_poker:
+def _check_whole(table: LiveTable, last: str) -> None:
+    """A command's entries came together: the wager with which everyone is ready has the deal
+    after it, and the end of a round the leaving of those who waited for it."""
+    if table.is_playing:
         return
-    assert not everyone_ready(table), f"{table.id}: all are ready and nothing was dealt"
+    if last == "wagers-placed":
+        assert not everyone_ready(table), f"{table.id}: all are ready and nothing was dealt"
     assert not any(seat.leaving for seat in table.seats.values())
 
 

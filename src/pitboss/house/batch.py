@@ -12,6 +12,8 @@ from typing import NamedTuple
 from pitboss.house.accounts import may_owe
 from pitboss.house.database import Transaction
 from pitboss.house.log import COLUMNS, HOUSE, START, Draft, Entry, canonical, commit_to, hash_entry
+from pitboss.house.services.alerts import INSERT as ALERT
+from pitboss.house.services.alerts import alert_row, alerts_for
 from pitboss.jackpots.meter import Meter
 from pitboss.refusal import Refused
 
@@ -81,7 +83,13 @@ class Batch:
             self._house = chain_end(self.transaction, HOUSE)
         entry = self.append(self._house, draft, who, None)
         self._house = Link(HOUSE, entry.version, entry.hash)
+        self.alert(entry)
         return entry
+
+    def alert(self, entry: Entry) -> None:
+        """Put up the alerts that an entry calls for."""
+        for words in alerts_for(entry):
+            self.add(ALERT, alert_row(entry, words))
 
     def add(self, sql: str, row: Sequence[object]) -> None:
         """A row to be written with others of the same statement."""

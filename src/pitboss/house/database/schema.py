@@ -17,6 +17,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
             hash TEXT NOT NULL, PRIMARY KEY (chain, version))""",
         """CREATE UNIQUE INDEX entries_command ON entries (chain, command)
             WHERE command IS NOT NULL""",
+        "CREATE INDEX entries_kind ON entries (kind, at)",
         # Balances are sums of the entries' postings; only some accounts may go below zero.
         """CREATE TABLE balances (
             account TEXT PRIMARY KEY, cents BIGINT NOT NULL,

@@ -3,9 +3,9 @@
 import os
 import secrets
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager
 from datetime import datetime
 from fractions import Fraction
 from functools import cache, partial
@@ -22,6 +22,7 @@ from pitboss.house.people.roles import require
 from pitboss.house.running.floor import Floor, Stopped, open_jackpots, read_given
 from pitboss.house.running.orders import answer, carry_out
 from pitboss.house.running.writer import Done, Halfway, Writer
+from pitboss.house.services.alerts import raise_alert, stopped_words
 from pitboss.house.tables.acts.work import Command, Room, Work
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.state import LiveTable
@@ -65,7 +66,7 @@ class House:
         rows = batch.transaction.execute("SELECT id FROM tables WHERE status = 'open'")
         tables = []
         for row in rows:
-            with suppress(Stopped):
+            with self._alerting(batch, row[0]):
                 tables.append(self.floor.find(batch.transaction, row[0]))
         self._read_meters(batch.transaction)
 
@@ -74,6 +75,14 @@ class House:
                 self.floor.tell(table)
 
         return done
+
+    @contextmanager
+    def _alerting(self, batch: Batch, table_id: str) -> Iterator[None]:
+        """A table that is stopped holds up no other, and the floor is told."""
+        try:
+            yield
+        except Stopped as stopped:
+            raise_alert(batch.transaction, batch.at, table_id, stopped_words(str(stopped)))
 
     def close(self) -> None:
         """Stop hearing and finish what was submitted."""
@@ -264,7 +273,7 @@ class House:
         known = [t.id for t in self.floor.published.values() if t.phase != "closed"]
         done = []
         for table_id in dict.fromkeys([*(row[0] for row in rows), *known]):
-            with suppress(Stopped):
+            with self._alerting(batch, table_id):
                 done.append(self._catch_up(batch, table_id))
         self._read_meters(batch.transaction)
         return lambda: [each() for each in done]

@@ -22,6 +22,8 @@ from pitboss.jackpots.meter import Rates, adjust, reseed
 from pitboss.refusal import Refused
 from pitboss.rounds.record import exact_dollars
 
+RESERVED = ("contribution", "paid", "seed", "covered by the house", "reseed", "hit voided")
+
 
 def ask_for(house: House, person: Person, act: str, body: Mapping[str, Any], why: str) -> Request:
     """Ask; what could not be carried out is refused now rather than at the approval."""
@@ -85,6 +87,8 @@ def _move_meter(batch: Batch, person: Person, request: Request, people: list[str
         cause, after = "reseed", reseed(rates, before)
     else:
         cause = str(request.body.get("cause", "adjustment"))
+        if cause in RESERVED:
+            raise Refused(f"cause {cause!r}: is the meter's own word; name another")
         reference = str(request.body.get("reference", ""))
         after = adjust(rates, before, _read_change(request.body), cause, reference)
     batch.move_meter(name, after, [(cause, after.total - before.total)], ("", 0))

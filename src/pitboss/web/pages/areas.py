@@ -1,10 +1,15 @@
 """The parts of the site, in the order of the navigation. A new part adds its line here."""
 
+from pitboss.house.people.roles import STAFF
+from pitboss.web.pages.audit import routes as audit
+from pitboss.web.pages.designer import routes as designer
+from pitboss.web.pages.floor import routes as floor
 from pitboss.web.pages.lobby import routes as lobby
 from pitboss.web.pages.posting import routes as posting
 from pitboss.web.pages.rounds import routes as rounds
 from pitboss.web.pages.site import Area, Link
 from pitboss.web.pages.table import routes as table
+from pitboss.web.pages.wall import routes as wall
 
 AREAS: tuple[Area, ...] = (
     Area(lobby.router, (Link("Lobby", "/"),)),
@@ -17,6 +22,18 @@ AREAS: tuple[Area, ...] = (
             Link("Duki", "/games/duki"),
             Link("Super Omaha", "/games/super-omaha"),
             Link("Holdout", "/games/holdout"),
+        ),
+    ),
+    Area(designer.router, (Link("Designer", "/designer"),)),
+    Area(wall.router),
+    Area(audit.router),
+    Area(
+        floor.router,
+        (
+            Link("Floor", "/floor", STAFF),
+            Link("Log", "/audit", STAFF - {"dealer"}),
+            Link("Log in", "/login", frozenset({"", "guest"})),
+            Link("Account", "/account", STAFF | {"player"}),
         ),
     ),
 )

@@ -65,6 +65,8 @@ class Work:
         table.version, table.hash = entry.version, entry.hash
         post(table, draft.postings)
         self.entries.append(entry)
+        if not table.setup.given["practice"]:
+            self.batch.alert(entry)
         return entry
 
 

@@ -18,7 +18,7 @@ from pitboss.web.hub import Full
 from pitboss.web.pages.audit import reading
 from pitboss.web.pages.audit.verifying import verify_now
 from pitboss.web.pages.designer.jobs import Jobs
-from pitboss.web.pages.floor.staff import Staff, names_of, read_act, show_floor
+from pitboss.web.pages.floor.staff import Staff, names_of, read_act, show_floor, table_names
 from pitboss.web.pages.posting.signs import post_signs
 from pitboss.web.pages.rounds.loading import Recorded, load_round
 from pitboss.web.pages.rounds.routes import replay_values
@@ -52,7 +52,7 @@ def _list(transaction: Transaction, wanted: dict[str, str], before: str) -> dict
     return {
         "listing": reading.list_entries(transaction, wanted, before, names),
         "kinds": reading.read_kinds(transaction),
-        "tables": dict(transaction.execute("SELECT id, name FROM tables ORDER BY name, id")),
+        "tables": table_names(transaction),
         **reading.read_heads(transaction),
     }
 
@@ -114,8 +114,7 @@ async def verify_page(request: Request, visitor: Staff, services: Shared) -> HTM
 
 
 def _verify_values(transaction: Transaction) -> dict[str, Any]:
-    tables = dict(transaction.execute("SELECT id, name FROM tables ORDER BY name, id"))
-    return {"tables": tables, **reading.read_heads(transaction)}
+    return {"tables": table_names(transaction), **reading.read_heads(transaction)}
 
 
 @router.post("/audit/verify")
@@ -130,7 +129,7 @@ async def run_verifier(request: Request, visitor: Staff, services: Shared) -> Re
         reading.read_filter(days)
         scope = Scope(table, first, last)
         job = jobs.start(
-            f"{signer.at} {scope}", lambda: verify_now(services.house.database, signer, scope)
+            f"{signer.at} {scope}", lambda _: verify_now(services.house.database, signer, scope)
         )
     except Refused as refusal:
         found = await services.look(_verify_values)

@@ -116,3 +116,9 @@ def names_of(transaction: Transaction) -> dict[str, str]:
     """The names of everyone with an account, by id."""
     rows = transaction.execute("SELECT id, name FROM people")
     return {str(person): str(name) for person, name in rows}
+
+
+def table_names(transaction: Transaction) -> dict[str, str]:
+    """The names of all tables that ever were, by id."""
+    rows = transaction.execute("SELECT id, name FROM tables ORDER BY name, id")
+    return {str(table): str(name) for table, name in rows}

@@ -24,15 +24,7 @@ async def make_region(services: Services, table_id: str, who: str) -> dict[str, 
     """The region's HTML as this viewer may see it, and what its script needs to know."""
     table = await find_table(services, table_id)
     values = await region_values(services, table, who)
-    scene = values["scene"]
-    turn = scene.asked is not None if hasattr(scene, "asked") else False
-    return {
-        "version": table.version,
-        "round": table.round,
-        "phase": table.phase,
-        "turn": turn,
-        "html": render("table/region.html", **values),
-    }
+    return {"version": table.version, "html": render("table/region.html", **values)}
 
 
 async def region_values(services: Services, table: Published, who: str) -> dict[str, object]:

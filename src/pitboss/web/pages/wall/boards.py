@@ -73,7 +73,9 @@ def make_wall(
 
 
 def _wager(cents: int) -> str:
-    return f"${cents // 100}" if cents and not cents % 100 else f"${cents / 100:.2f}" if cents else ""
+    return (
+        f"${cents // 100}" if cents and not cents % 100 else f"${cents / 100:.2f}" if cents else ""
+    )
 
 
 def _boards(table: Published, meters: Mapping[str, int]) -> list[Board]:

@@ -17,7 +17,15 @@ from pitboss.jackpots.terms import TYPES, Terms
 from pitboss.refusal import Refused
 from pitboss.web.api.tables import carry_out
 from pitboss.web.errors import NotFound
-from pitboss.web.pages.floor.staff import Fields, Staff, go, names_of, read_act, show_floor
+from pitboss.web.pages.floor.staff import (
+    Fields,
+    Staff,
+    go,
+    names_of,
+    read_act,
+    show_floor,
+    table_names,
+)
 from pitboss.web.pages.site import page_router
 from pitboss.web.security import Shared, Visitor
 from pitboss.web.settings import Services
@@ -67,9 +75,10 @@ def read_hits(transaction: Transaction, names: Mapping[str, str]) -> list[Hit]:
     """The latest hits: those that wait for someone first."""
     found = []
     for row in transaction.execute(_HITS, (200,)):
-        *parts, steps, at = row
-        walked = [(state, names.get(who, who)) for state, who in json.loads(steps)]
-        found.append(Hit(*parts, walked, at))
+        values = dict(zip(Hit._fields, row, strict=True))
+        steps = json.loads(values["steps"])
+        values["steps"] = [(state, names.get(who, who)) for state, who in steps]
+        found.append(Hit(**values))
     waiting = [hit for hit in found if hit.next_states]
     return [*waiting, *[hit for hit in found if not hit.next_states][:MOST_HITS]]
 
@@ -92,8 +101,7 @@ async def jackpot_values(services: Services) -> dict[str, Any]:
             for identity, name in rows
         ]
         hits = read_hits(transaction, names_of(transaction))
-        tables = dict(transaction.execute("SELECT id, name FROM tables"))
-        return {"jackpots": cards, "hits": hits, "tables": tables}
+        return {"jackpots": cards, "hits": hits, "tables": table_names(transaction)}
 
     return await services.look(look)
 

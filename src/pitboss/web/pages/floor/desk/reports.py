@@ -15,13 +15,14 @@ from pitboss.house.books.period import Period, read_period
 from pitboss.house.database import Transaction
 from pitboss.house.people.roles import require
 from pitboss.refusal import Refused
-from pitboss.web.pages.floor.staff import Staff, names_of, show_floor
+from pitboss.web.pages.floor.staff import Staff, names_of, show_floor, table_names
 from pitboss.web.pages.site import page_router
 from pitboss.web.security import Shared
 
 router = page_router()
 
 MOST_LINES = 200
+PERIOD = ("first_day", "last_day", "table")
 
 Row = Mapping[str, Any]
 
@@ -130,7 +131,7 @@ class Words:
 
 def make_sheets(transaction: Transaction, period: Period) -> dict[str, Any]:
     """Every report of the period, of one moment."""
-    tables: dict[str, str] = dict(transaction.execute("SELECT id, name FROM tables"))
+    tables = table_names(transaction)
     words = Words(names_of(transaction), tables)
     master, meters = master_report(transaction, period), meter_book(transaction, period)
     sheet = words.sheet
@@ -158,9 +159,9 @@ async def reports_page(request: Request, visitor: Staff, services: Shared) -> HT
     require(visitor.person, "read-reports")
     today = services.now().date().isoformat()
     wanted = {name: text for name, text in request.query_params.items() if text}
-    asked = {name: wanted[name] for name in ("first_day", "last_day", "table") if name in wanted}
-    given: dict[str, Any] = {"first_day": today, **asked}
-    given.setdefault("last_day", max(today, str(given["first_day"])))
+    given: dict[str, str] = {"first_day": today}
+    given |= {name: text for name, text in wanted.items() if name in PERIOD}
+    given.setdefault("last_day", max(today, given["first_day"]))
     refusal = None
     try:
         period = read_period(given)

@@ -12,7 +12,15 @@ from pitboss.house.services.two_people import approve_and_do, ask_for
 from pitboss.jackpots.meter import REDUCTIONS
 from pitboss.refusal import Refused
 from pitboss.web.errors import NotFound
-from pitboss.web.pages.floor.staff import Fields, Staff, go, names_of, read_act, show_floor
+from pitboss.web.pages.floor.staff import (
+    Fields,
+    Staff,
+    go,
+    names_of,
+    read_act,
+    show_floor,
+    table_names,
+)
 from pitboss.web.pages.site import page_router
 from pitboss.web.security import Shared, Visitor
 from pitboss.web.settings import Services
@@ -46,7 +54,7 @@ async def _show(
             "ended": requests.read_requests(transaction, ENDED)[::-1][:MOST_ENDED],
             "names": names_of(transaction),
             "jackpots": transaction.execute("SELECT id, name FROM jackpots ORDER BY name, id"),
-            "tables": dict(transaction.execute("SELECT id, name FROM tables ORDER BY name, id")),
+            "tables": table_names(transaction),
         }
 
     values = await services.look(look)
@@ -76,9 +84,7 @@ async def ask(request: Request, visitor: Staff, services: Shared) -> Response:
 
 
 @router.post("/floor/requests/{request_id}")
-async def answer(
-    request: Request, request_id: str, visitor: Staff, services: Shared
-) -> Response:
+async def answer(request: Request, request_id: str, visitor: Staff, services: Shared) -> Response:
     """Approve, decline or withdraw."""
     fields = await read_act(request, visitor)
     act, person = fields.get("act", ""), visitor.person
@@ -87,13 +93,13 @@ async def answer(
             await services.read(approve_and_do, services.house, person, request_id)
         elif act == "decline":
             why = fields.get("why", "")
-            await services.change(
-                person, lambda change: requests.decline(change, request_id, why)
-            )
+            await services.change(person, lambda change: requests.decline(change, request_id, why))
         elif act == "withdraw":
             await services.change(person, lambda change: requests.withdraw(change, request_id))
         else:
             raise NotFound(f"act {act[:20]!r}: there are approve, decline and withdraw")
     except Refused as refusal:
         return await _show(request, visitor, {"at": request_id}, refusal)
-    return go("/floor/requests", {"approve": "approved", "decline": "declined"}.get(act, "withdrawn"))
+    return go(
+        "/floor/requests", {"approve": "approved", "decline": "declined"}.get(act, "withdrawn")
+    )

@@ -75,9 +75,7 @@ class DayBook:
                 )
             return found
 
-    def _catch_up(
-        self, transaction: Transaction, table: str, last: int, corrected: int
-    ) -> _Kept:
+    def _catch_up(self, transaction: Transaction, table: str, last: int, corrected: int) -> _Kept:
         """Read on; after a correction, from the start of the day."""
         kept = self._kept.get(table)
         if kept is None or kept.corrected != corrected:

@@ -14,7 +14,15 @@ from pitboss.house.tables.acts.work import Command
 from pitboss.refusal import Refused
 from pitboss.web.api.tables import TableId, carry_out, find_table
 from pitboss.web.errors import NotFound
-from pitboss.web.pages.floor.staff import Fields, Staff, go, names_of, read_act, show_floor
+from pitboss.web.pages.floor.staff import (
+    Fields,
+    Staff,
+    go,
+    names_of,
+    read_act,
+    show_floor,
+    table_names,
+)
 from pitboss.web.pages.floor.tables.book import DayBook
 from pitboss.web.pages.floor.tables.showing import read_known, void_causes
 from pitboss.web.pages.floor.tables.tiles import Overview, make_overview, make_tile
@@ -78,7 +86,7 @@ async def alerts_page(request: Request, visitor: Staff, services: Shared) -> HTM
             "waiting": list_alerts(transaction),
             "past": list_alerts(transaction, acknowledged=True)[:100],
             "names": names_of(transaction),
-            "tables": dict(transaction.execute("SELECT id, name FROM tables")),
+            "tables": table_names(transaction),
         }
 
     return show_floor(request, visitor, "floor/alerts.html", await services.look(look))
@@ -161,9 +169,7 @@ async def _refused(
     table_id, act = where
     services: Services = request.app.state.services
     values = await table_values(services, table_id, fields)
-    return show_floor(
-        request, visitor, "floor/table.html", {**values, "failed": act}, refusal
-    )
+    return show_floor(request, visitor, "floor/table.html", {**values, "failed": act}, refusal)
 
 
 def _given(act: str, fields: Fields) -> Mapping[str, Any]:

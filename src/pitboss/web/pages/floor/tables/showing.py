@@ -44,9 +44,7 @@ class Known(NamedTuple):
     names: dict[str, str]
 
 
-def read_known(
-    transaction: Transaction, table: Published, book: DayBook, now: Any
-) -> Known:
+def read_known(transaction: Transaction, table: Published, book: DayBook, now: Any) -> Known:
     """All of one moment."""
     names = names_of(transaction)
     return Known(

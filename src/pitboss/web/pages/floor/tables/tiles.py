@@ -68,9 +68,20 @@ def make_tile(table: Published, figures: Figures, alerts: list[Alert]) -> Tile:
     blinds = [fact for fact in posted.facts if fact.title == "Blinds"]
     people = [str(seat["name"]) for seat in table.seats.values() if seat["kind"] != "bot"]
     return Tile(
-        *(table.id, table.setup.name, table.setup.key, table.setup.game.source.title),
-        *(state, words, [*posted.limits[:1], *blinds], len(table.seats), table.setup.seats),
-        *(people, figures, alerts, posted.labels, bool(table.setup.given["practice"])),
+        table.id,
+        table.setup.name,
+        table.setup.key,
+        table.setup.game.source.title,
+        state,
+        words,
+        [*posted.limits[:1], *blinds],
+        len(table.seats),
+        table.setup.seats,
+        people,
+        figures,
+        alerts,
+        posted.labels,
+        bool(table.setup.given["practice"]),
     )
 
 

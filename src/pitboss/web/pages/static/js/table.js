@@ -53,7 +53,7 @@ function decide(panel, values) {
   send({ act: "decide", id: panel.dataset.ask, ...values });
 }
 
-function announce(payload) {
+function announce() {
   const ask = document.querySelector("[data-ask]");
   const key = ask?.dataset.ask || "";
   if (key && key !== asked) {
@@ -74,7 +74,7 @@ function onRegion(payload) {
   if (log) log.scrollTop = log.scrollHeight;
   paintAll();
   freeze();
-  announce(payload);
+  announce();
 }
 
 function onState(state) {
