@@ -1,6 +1,15 @@
 """``make bench``: every measurement, one line each; nothing here fails on a slow machine."""
 
-from benchmarks import holdout, imports, odds, omaha_batch, rounds
+from benchmarks import (
+    holdout,
+    house,
+    house_clients,
+    house_memory,
+    imports,
+    odds,
+    omaha_batch,
+    rounds,
+)
 
 
 def main() -> None:
@@ -9,6 +18,13 @@ def main() -> None:
         for figure in part.figures():
             print(figure, flush=True)
     for line in (*imports.lines(), *odds.lines()):
+        print(line, flush=True)
+    print("The house: rates are by the clock on the wall, for most of it is waiting for the disk.")
+    for figure in house.figures():
+        print(figure, flush=True)
+    for line in house_clients.lines():
+        print(line, flush=True)
+    for line in house_memory.lines():
         print(line, flush=True)
 
 

@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
@@ -43,7 +44,7 @@ class Server:
             stdout=subprocess.DEVNULL,
         )
 
-    def _how(self) -> dict:
+    def _how(self) -> dict[str, Any]:
         return {"cwd": self._folder, "user": self._user}
 
     def start(self) -> None:

@@ -10,14 +10,14 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, DESKTOP, PHONE
 from tests.browser.playing import expect_turn, play_now, play_out, press_one, wager
 from tests.browser.site import Site
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "screens"
-SIZES = {"desktop": DESKTOP, "phone": PHONE}
+SIZES: dict[str, ViewportSize] = {"desktop": DESKTOP, "phone": PHONE}
 QUALITY = 82
 LARGEST_TOTAL = 3_000_000
 SEED = 11
@@ -102,8 +102,9 @@ def shoot_all(browser: Browser, size: str, wanted: set[str]) -> None:
         for game, name in (("buyout", "Corner table"), ("duki", "Window table")):
             site.open_table(game, name)
         site.open_table("super-omaha", "Jackpot table", table=links)
-        options = {"viewport": SIZES[size], "base_url": site.url, "reduced_motion": "reduce"}
-        context = browser.new_context(**options)
+        context = browser.new_context(
+            viewport=SIZES[size], base_url=site.url, reduced_motion="reduce"
+        )
         stage = Stage(site, context.new_page(), size)
         for show in PAGES:
             if not wanted or show.__name__ in wanted:

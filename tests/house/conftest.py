@@ -21,7 +21,7 @@ def address(request, tmp_path) -> str:
     """Where an empty database is."""
     if request.param == "sqlite":
         return str(tmp_path / "house.db")
-    return request.getfixturevalue("postgresql").new_database()
+    return str(request.getfixturevalue("postgresql").new_database())
 
 
 @pytest.fixture

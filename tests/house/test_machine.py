@@ -47,7 +47,7 @@ class FloorMachine(RuleBasedStateMachine):
             open_table(self.house, "holdout"),
             *(open_table(self.house, "super-omaha", table=omaha_table(jackpot)) for _ in "ab"),
         ]
-        self.answered: list[tuple[Command, dict]] = []
+        self.answered: list[tuple[Command, dict[str, object]]] = []
         self.commands = 0
 
     def _send(self, table, act, person, **given):
@@ -104,7 +104,7 @@ class FloorMachine(RuleBasedStateMachine):
         limits = {"table": {**shown.get("table", {}), "limits": {"max": most}}}
         self._send(table, "change-table", OPERATOR, setup=limits, why="another evening")
 
-    @precondition(lambda self: getattr(self, "answered", None))
+    @precondition(lambda self: bool(getattr(self, "answered", None)))
     @rule(pick=st.integers(0, 10**6))
     def repeat(self, pick):
         command, answer = self.answered[pick % len(self.answered)]
