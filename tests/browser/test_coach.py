@@ -120,11 +120,12 @@ def test_every_game_has_its_figures_and_says_what_they_rest_on(visit: Visit, gam
     assert worth[0] == max(worth)
     expect(page.locator("#coach-advice .mark")).to_have_text("best")
     model = page.locator("#coach-advice .model")
+    model.locator("summary").click()
     if game == "holdout":
-        expect(model).to_contain_text("every player still in calls and nobody wagers again")
+        expect(page.locator("#coach-advice")).to_contain_text("as if every player still in calls")
+        expect(model).to_contain_text("An opponent's five cards are any unseen ones")
     else:
-        model.locator("summary").click()
-        expect(model.locator("li").first).to_contain_text("/")
+        expect(model.locator("ul")).to_contain_text("/")
     play_out(page)
     page.locator("#coach-told .verdict").wait_for(timeout=PATIENT)
 
@@ -221,7 +222,12 @@ def test_on_a_phone_nothing_scrolls_sideways_and_targets_are_large(visit: Visit)
     expect(page.locator(f"[data-decide={worse.lower()}]")).to_be_in_viewport(ratio=1)
     assert page.evaluate(SMALL) == []
     page.locator(f"[data-decide={worse.lower()}]").click()
-    verdict(page)
+    short = page.locator(".coach-short")
+    expect(short).to_be_visible(timeout=PATIENT)
+    expect(page.locator("#coach-live")).to_contain_text(short.inner_text())
+    assert_fits(page)
+    page.locator("[data-fold]").click()
+    assert verdict(page).startswith(short.inner_text())
     for name in coach_pages(page):
         assert_fits(page)
         assert page.evaluate(SMALL) == [], name

@@ -72,9 +72,12 @@ def test_history_lists_rounds_and_replays_them_step_by_step(visit: Visit):
     expect(page.locator(".replay-bar")).to_contain_text(f"Step {total} of {total}")
     page.goto(f"/tables/{table_id}/rounds/1?step=1")
     assert page.locator(".dealer .card").count() == 0
-    for step in range(2, total + 1):
+    page.locator("body[data-ready]").wait_for()
+    for step in range(2, 6):
         page.keyboard.press("ArrowRight")
         expect(page.locator(".replay-bar")).to_contain_text(f"Step {step} of")
+    steps.last.locator("a").click()
+    expect(page.locator(".replay-bar")).to_contain_text(f"Step {total} of")
     expect(page.locator(".dealer .card.up")).to_have_count(4)
 
 
@@ -83,3 +86,5 @@ def test_what_is_not_there_is_said_on_a_page(visit: Visit):
     expect(page.locator("main")).to_contain_text("there is no such table")
     page.goto("/games/bingo")
     expect(page.locator("main")).to_contain_text("bingo")
+    page.goto("/nowhere")
+    expect(page.locator("main")).to_contain_text("There is nothing here")

@@ -135,3 +135,23 @@ def test_a_shared_round_shows_a_stranger_only_what_the_table_showed(site: Site, 
     for card in range(52):
         found = names(card).search(stranger.content())
         assert bool(found) == (card in shown), format_card(card)
+
+
+def test_whoever_takes_a_seat_does_not_see_the_cards_it_was_dealt_before(site: Site, visit: Visit):
+    table_id = site.open_table("duki", "Changing seats")
+    ann = visit("/", "changing-ann")
+    sit(ann, table_id)
+    wager(ann, "2")
+    press_one(ann, ("f",))
+    ann.locator("#own[data-status=settled]").wait_for()
+    table = site.house.table(table_id)
+    folded = dealt_to(table, 1)
+    assert folded
+    assert set(folded) <= hidden_cards(table, 0)
+    ann.keyboard.press("l")
+    ann.locator("#own").wait_for(state="detached")
+    ben = visit("/", "changing-ben")
+    sit(ben, table_id)
+    assert seat_of(site.house.table(table_id), who_of(ben, site.house.table(table_id))) == 1
+    sent = bytes(site.recorder.sent["changing-ben"]).decode() + ben.content()
+    assert not any(names(card).search(sent) for card in folded)

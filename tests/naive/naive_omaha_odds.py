@@ -64,28 +64,6 @@ def best_action(row: Sequence[int], pays: dict[str, int]) -> str:
     return max(values, key=lambda action: values[action])
 
 
-def look(flop: Sequence[Card], hole: Sequence[Card]) -> dict[str, str]:
-    """What the hand shows on the Flop."""
-    made = max(five_card_rank((*two, *flop)) for two in combinations(hole, 2))
-    suits = [suit for _, suit in flop]
-    ranks = [rank for rank, _ in hole]
-    draw = any(
-        suits.count(suit) == 2 and [s for _, s in hole].count(suit) >= 2 for suit in set(suits)
-    )
-    outs = straight_outs(flop, hole) if category(made) in CATEGORIES[:4] else 0
-    return {
-        "made": name_made(flop, ranks, category(made)),
-        "flush-draw": "yes" if draw else "no",
-        "straight-outs": next(
-            text
-            for most, text in ((0, "0"), (4, "1-4"), (8, "5-8"), (12, "9-12"), (52, "13+"))
-            if outs <= most
-        ),
-        "flop-suits": str(len(set(suits))),
-        "top-card": {14: "ace", 13: "king", 12: "queen"}.get(max(ranks), "lower"),
-    }
-
-
 def straight_outs(flop: Sequence[Card], hole: Sequence[Card]) -> int:
     """Unseen cards that make a straight when they come on the turn."""
     outs = 0
@@ -99,27 +77,3 @@ def straight_outs(flop: Sequence[Card], hole: Sequence[Card]) -> int:
         )
         outs += any(run_top([rank for rank, _ in hand]) for hand in hands)
     return outs
-
-
-def name_made(flop: Sequence[Card], hole: Sequence[int], name: str) -> str:
-    """The made hand in the words of the strategy."""
-    board = [rank for rank, _ in flop]
-    if name in ("straight", "flush"):
-        return name
-    if name in CATEGORIES[6:]:
-        return "full-house-or-better"
-    if name == "three-of-a-kind":
-        return "board-three-of-a-kind" if len(set(board)) == 1 else name
-    own = [rank for rank in hole if hole.count(rank) > 1 or rank in board]
-    above = len({rank for rank in board if rank > max(own)}) if own else 0
-    if len(set(board)) < 3:
-        if not own:
-            return "board-pair"
-        return f"{'low' if above else 'high'}-pair-and-board-pair"
-    if name == "two-pair":
-        return name
-    if not own:
-        return "nothing"
-    if above:
-        return ("middle-pair", "bottom-pair", "under-pair")[above - 1]
-    return "top-pair" if max(own) in board else "over-pair"

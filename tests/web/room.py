@@ -8,11 +8,13 @@ from typing import Any
 import httpx
 from argon2 import PasswordHasher
 
+from pitboss.house.audit.heads import open_key
 from pitboss.house.batch import Batch
 from pitboss.house.database import Transaction, open_database
 from pitboss.house.log import Draft
 from pitboss.house.people import Change, Person, accounts, passwords
 from pitboss.house.running.house import House
+from pitboss.house.services.integrity import Watch
 from pitboss.web.app import create_app
 from pitboss.web.settings import ServerSettings
 
@@ -88,6 +90,14 @@ class Room:
         self.app.state.services.close()
         self.house.close()
         self._runner.close()
+
+    def watch(self, folder: Path) -> Watch:
+        """Let the house have a key to sign with."""
+        watch = Watch(self.house, open_key(folder / "key.pem"))
+        watch.start()
+        services = self.app.state.services
+        services.settings = services.settings._replace(watch=watch)
+        return watch
 
     def wait(self, **span: float) -> None:
         self.now += timedelta(**span)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 import schemathesis
@@ -108,8 +109,10 @@ def test_as_a_player_at_a_table(room: Room, table: str) -> None:
     assert {200, 403, 409, 422} <= findings.statuses
 
 
-def test_as_an_operator(room: Room, table: str) -> None:
+def test_as_an_operator(room: Room, table: str, tmp_path: Path) -> None:
+    watch = room.watch(tmp_path)
     findings = check(room, room.staff("Olga"), coverage=True)
+    watch.stop()
     assert findings.lines == []
     assert findings.tried > 500
     assert {200, 201, 401, 409, 422} <= findings.statuses

@@ -1,8 +1,10 @@
 """``pitboss serve`` as a process: its first start, its tables, its end and its return."""
 
+import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -16,11 +18,7 @@ from pitboss.house.database import open_database
 from pitboss.refusal import Refused
 from pitboss.web.server import Options, serve
 
-COMMAND = """
-import sys
-from pitboss.web.server import Options, serve
-serve(Options(port=0, data=sys.argv[1]), lambda line: print(line, flush=True))
-"""
+SERVE = (sys.executable, "-m", "pitboss.cli.main", "serve")
 
 
 class Process:
@@ -28,7 +26,7 @@ class Process:
 
     def __init__(self, folder: Path) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-c", COMMAND, str(folder)],
+            [*SERVE, "--port", "0", "--data", str(folder)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -91,8 +89,6 @@ def test_first_start_play_stop_and_start_again(folder: Path) -> None:
 
 def _check_head(folder: Path) -> None:
     """The last head says where every chain ends."""
-    import json
-
     database = open_database(str(folder / "house.db"))
     with database.reading() as transaction:
         head = last_head(transaction)
@@ -101,6 +97,36 @@ def _check_head(folder: Path) -> None:
     assert head
     assert json.loads(head.body)["chains"] == ends
     assert os.stat(folder / "key.pem").st_mode & 0o077 == 0
+
+
+def test_two_processes_share_tables_and_sessions(folder: Path) -> None:
+    one, two = Process(folder), Process(folder)
+    assert not any("First start" in line for line in two.lines)
+    bearer = {"Authorization": f"Bearer {one.client.post('/api/guest').json()['token']}"}
+    table = one.client.get("/api/tables").json()["tables"][0]["id"]
+    with two.client.stream("GET", f"/api/stream?tables={table}", headers=bearer) as response:
+        lines = response.iter_lines()
+        while not next(lines).startswith("id: "):
+            pass
+        sit = {"act": "sit", "seat": 1, "id": "sit-1"}
+        path = f"/api/tables/{table}/commands"
+        first = one.client.post(path, json=sit, headers=bearer)
+        while not next(lines).startswith("id: "):
+            pass
+        assert json.loads(next(lines).removeprefix("data: "))["you"] == 1
+    assert two.client.post(path, json=sit, headers=bearer).json() == first.json()
+    assert one.stop() == ""
+    assert two.stop() == ""
+
+
+def test_refused_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    for options in (("--port", "99999"), ("--data", str(file / "data"))):
+        done = subprocess.run([*SERVE, *options], capture_output=True, text=True, timeout=30)
+        assert done.returncode == 2
+        assert done.stdout == ""
+        assert len(done.stderr.splitlines()) == 1, done.stderr
 
 
 def test_streams_do_not_hold_up_the_end(folder: Path) -> None:
@@ -114,11 +140,8 @@ def test_streams_do_not_hold_up_the_end(folder: Path) -> None:
 
 
 def test_a_port_that_is_taken_is_refused(folder: Path) -> None:
-    server = Process(folder)
-    port = server.client.base_url.port
-    assert port
-    with pytest.raises(Refused, match=f"port {port}: cannot listen there"):
-        serve(Options(port=port, data=str(folder / "other")))
-    with pytest.raises(Refused, match="port 99999"):
-        serve(Options(port=99_999, data=str(folder / "other")))
-    server.stop()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(Refused, match=f"port {port}: cannot listen there"):
+            serve(Options(port=port, data=str(folder)))
+    assert not (folder / "house.db").exists()

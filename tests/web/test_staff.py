@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.house.audit.heads import open_key
 from pitboss.house.services.alerts import raise_alert
-from pitboss.house.services.integrity import Watch
 from tests.web.room import DUKI, PASSWORD, Browser, Room, ask
 from tests.web.test_tables import play_duki
 
@@ -100,15 +98,12 @@ def test_reports_and_sheets(room: Room, staff: dict[str, Browser]) -> None:
 
 
 def test_exports(room: Room, staff: dict[str, Browser], tmp_path: Path) -> None:
-    services = room.app.state.services
     table = room.open(DUKI)
     one, _ = play_duki(room, table)
     ask(one, table, "wager", wagers={"ante": 10}, deal=True)
     auditor = staff["auditor"]
     assert auditor.get("/api/log").status_code == 409
-    watch = Watch(room.house, open_key(tmp_path / "key.pem"))
-    watch.start()
-    services.settings = services.settings._replace(watch=watch)
+    watch = room.watch(tmp_path)
     lines = [json.loads(line) for line in auditor.get(f"/api/log?table={table}").text.splitlines()]
     watch.stop()
     assert lines[0]["format"] == "pitboss-log"

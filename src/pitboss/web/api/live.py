@@ -27,7 +27,17 @@ KIND = "text/event-stream"
 HEARTBEAT = b": still here\n\n"
 ENDED = b'event: ended\ndata: {"why":"the session or the server has ended"}\n\n'
 
-EXAMPLE = 'event: table\nid: 7\ndata: {"table": "duki-0a1b2c3d", "version": 7, "from": 0}\n\n'
+EVENT = {
+    "type": "object",
+    "description": "one event; its data is JSON",
+    "properties": {
+        "event": {"enum": ["table", "jackpot", "ended"]},
+        "id": {"type": "string", "description": "of a table: its version"},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+    },
+    "required": ["event", "data"],
+}
+EXAMPLE = {"event": "jackpot", "data": '{"jackpot": "5cl-e01-0a1b2c", "meter": "10000.20"}'}
 
 
 class Stream:
@@ -119,7 +129,7 @@ def _data(values: object) -> bytes:
         **problems(401, 404, 409, 422, 429),
         200: {
             "description": "server-sent events: `table`, `jackpot`, `ended`",
-            "content": {KIND: {"schema": {"type": "string"}, "example": EXAMPLE}},
+            "content": {KIND: {"schema": EVENT, "example": EXAMPLE}},
         },
     },
     openapi_extra=BY_ANYONE,

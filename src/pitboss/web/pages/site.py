@@ -4,18 +4,19 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
 from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 from pitboss.house.people.roles import STAFF
 from pitboss.refusal import Refused
 from pitboss.web.errors import status_of
 from pitboss.web.pages.table.words import money, signed_money
-from pitboss.web.security import Visitor, find_visitor, services_of
+from pitboss.web.security import Visitor, find_visitor
 
 STATIC = Path(__file__).parent / "static"
 LOOK_COOKIE = "pitboss-look"
@@ -133,5 +134,16 @@ class Assets(StaticFiles):
         return response
 
 
-def house_of(request: Request) -> Any:
-    return services_of(request).house
+def add_error_pages(app: FastAPI) -> None:
+    """Outside the API, what is not there is said on a page."""
+    answer_json: Any = app.exception_handlers[HTTPException]
+
+    async def answer(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code != 404 or request.url.path.startswith(("/api/", "/static/")):
+            found: Response = await answer_json(request, error)
+            return found
+        values = {"title": "There is nothing here", "words": "The address leads nowhere."}
+        return show_page(request, await find_visitor(request), "error.html", values, 404)
+
+    app.add_exception_handler(HTTPException, answer)

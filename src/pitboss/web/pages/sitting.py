@@ -19,12 +19,13 @@ _BOUGHT = (
 
 
 class Sitting(NamedTuple):
-    """What a seat has bought since it was taken, up to a version of the table."""
+    """What a seat has bought since it was taken; ``dealt`` unless it was taken after the deal of
+    the round that still lies on the table, whose cards belonged to someone else."""
 
     since: str
     bought_cents: int
-    version: int
     balance_cents: int
+    dealt: bool
 
 
 def read_sitting(transaction: Transaction, table: Published, who: str, seat: int) -> Sitting | None:
@@ -40,7 +41,12 @@ def read_sitting(transaction: Transaction, table: Published, who: str, seat: int
         entry.values["postings"].get(account, 0)
         for entry in (first, *(Entry(*row) for row in rows))
     )
-    return Sitting(first.at, bought, table.version, read_balance(transaction, who))
+    ended = transaction.execute(
+        "SELECT opened_version FROM rounds WHERE table_id = ? AND round = ?",
+        (table.id, table.round),
+    )
+    dealt = not ended or int(ended[0][0]) > first.version
+    return Sitting(first.at, bought, read_balance(transaction, who), dealt)
 
 
 def read_balance(transaction: Transaction, who: str) -> int:

@@ -61,8 +61,8 @@ class ReportAsked(BaseModel):
     format: Literal["json", "csv"] = "json"
 
 
-def text_answer(kind: str, description: str) -> dict[int | str, dict[str, Any]]:
-    content = {kind: {"schema": {"type": "string"}}}
+def text_answer(kind: str, of: str, description: str) -> dict[int | str, dict[str, Any]]:
+    content = {kind: {"schema": {"type": of}}}
     return {200: {"description": description, "content": content}}
 
 
@@ -104,7 +104,10 @@ def _as_csv(transaction: Transaction, name: str, period: Period) -> str:
 @router.get(
     "/log",
     response_class=StreamingResponse,
-    responses={**problems(401, 403, 409, 422), **text_answer(LINES, "one JSON document a line")},
+    responses={
+        **problems(401, 403, 409, 422),
+        **text_answer(LINES, "object", "one JSON object a line"),
+    },
     openapi_extra=BY_VISITOR,
 )
 async def show_log(
@@ -128,7 +131,7 @@ async def show_log(
 @router.get(
     "/sheets/{name}",
     response_class=StreamingResponse,
-    responses={**problems(401, 403, 422), **text_answer(CSV, "the column names first")},
+    responses={**problems(401, 403, 422), **text_answer(CSV, "string", "the column names first")},
     openapi_extra=BY_VISITOR,
 )
 async def show_sheet(services: Shared, visitor: Known, name: SheetName) -> StreamingResponse:

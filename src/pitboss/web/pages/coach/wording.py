@@ -102,7 +102,7 @@ def _row(option: Valued, unit_cents: int, best: bool, chosen: bool) -> Row:
         option_words(option),
         signed(option.value, 4),
         signed_money(round(option.value * unit_cents)),
-        "" if option.estimated else str(option.value),
+        "" if option.estimated else str(option.value).replace("-", "−"),
         interval,
         best,
         chosen,

@@ -28,7 +28,7 @@ HELP = {
     "standard_deviation": "of one round's result, in first wagers: the volatility",
     "break_even_meter": "where the jackpot wager is even",
 }
-LONGEST_EXACT = 60
+LONGEST_EXACT = 28
 
 
 class Figure(NamedTuple):
@@ -40,6 +40,7 @@ class Figure(NamedTuple):
     before: str
     after: str
     exact: str
+    short: str
     change: str
     direction: str
 
@@ -111,7 +112,7 @@ def _figure(name: str, title: str, kind: str, pair: tuple[Any, Any]) -> Figure:
     direction = "up" if difference > 0 else "down" if difference < 0 else "even"
     return Figure(
         *(name, title, HELP.get(name, ""), _shown(before, kind), _shown(after, kind)),
-        *(exact if len(exact) <= LONGEST_EXACT else "", change, direction),
+        *(exact, exact if len(exact) <= LONGEST_EXACT else "", change, direction),
     )
 
 

@@ -52,6 +52,13 @@ TABS = (
 Fields = dict[str, str]
 
 
+class Texts(Fields):
+    """What a form had in it; a field that it did not have is empty."""
+
+    def __missing__(self, name: str) -> str:
+        return ""
+
+
 async def staff_of(request: Request) -> Visitor:
     """Someone of the staff; whoever has not logged in is asked to."""
     visitor = await find_visitor(request)
@@ -97,14 +104,16 @@ def show_floor(
 ) -> HTMLResponse:
     """A page of the floor, with its tabs, what was just done, or why it was not."""
     role = visitor.person
-    frame = {
+    frame: dict[str, Any] = {
         "tabs": [(title, path) for title, path, act in TABS if not act or may(role, act)],
         "rights": {act for act in ACTS if may(role, act)},
         "said": DONE.get(request.query_params.get("done", ""), ""),
         "problem": str(refusal) if refusal else "",
     }
+    if "given" in values:
+        frame["given"] = Texts(values["given"])
     status = status_of(refusal) if refusal else 200
-    return show_page(request, visitor, name, {**frame, **values}, status)
+    return show_page(request, visitor, name, {**values, **frame}, status)
 
 
 def go(address: str, done: str) -> RedirectResponse:

@@ -3,7 +3,7 @@
 from fastapi import Request
 from fastapi.responses import HTMLResponse, StreamingResponse
 
-from pitboss.house.tables.view import Published
+from pitboss.house.tables.view import Published, seat_of
 from pitboss.rounds.view import SPECTATOR
 from pitboss.web.api.tables import TableId, find_table, who_of
 from pitboss.web.pages.live import stream_region
@@ -29,17 +29,17 @@ async def make_region(services: Services, table_id: str, who: str) -> dict[str, 
 
 async def region_values(services: Services, table: Published, who: str) -> dict[str, object]:
     """All that the region's template shows."""
-    scene = make_scene(table, who)
+    seat = seat_of(table, who)
     sitting, net, balance = None, 0, 0
-    if who != NOBODY:
-        if scene.viewer != SPECTATOR:
-            sitting = await services.look(
-                lambda transaction: read_sitting(transaction, table, who, scene.viewer)
-            )
-        if sitting:
-            net, balance = net_cents(table, sitting, scene.viewer), sitting.balance_cents
-        else:
-            balance = await services.look(lambda transaction: read_balance(transaction, who))
+    if seat != SPECTATOR:
+        sitting = await services.look(
+            lambda transaction: read_sitting(transaction, table, who, seat)
+        )
+    if sitting:
+        net, balance = net_cents(table, sitting, seat), sitting.balance_cents
+    elif who != NOBODY:
+        balance = await services.look(lambda transaction: read_balance(transaction, who))
+    scene = make_scene(table, who, sitting is None or sitting.dealt)
     return {
         "scene": scene,
         "table": table,

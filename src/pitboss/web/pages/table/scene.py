@@ -148,10 +148,11 @@ class _Drawing:
         )
 
 
-def make_scene(table: Published, who: str) -> Scene:
-    """The table as this person sees it now."""
+def make_scene(table: Published, who: str, dealt: bool = True) -> Scene:
+    """The table as this person sees it now. Whoever took a seat after the deal was not ``dealt``
+    its cards, and sees of the round what everyone sees."""
     viewer = seat_of(table, who)
-    events = view(table.events[: table.length], viewer)
+    events = view(table.events[: table.length], viewer if dealt else SPECTATOR)
     drawing = _Drawing(table.setup.game, table.setup.settings.rulings, events, viewer)
     seats = [
         _seat(table, drawing, number)
@@ -184,7 +185,7 @@ def make_scene(table: Published, who: str) -> Scene:
         deadline(table),
         [_hit_words(event, names) for event in picture.hits],
         tell(events, table.setup.game.source, name),
-        _last_wagers(table, picture, viewer),
+        _last_wagers(table, picture, viewer) if dealt else {},
         picture.deck_name,
     )
 

@@ -36,6 +36,11 @@ router = page_router()
 RUN = "/training/run"
 
 
+def new_seed() -> str:
+    """For a round that nobody has seen."""
+    return secrets.token_hex(8)
+
+
 async def load(services: Services, who: str) -> Kept:
     body = await services.look(lambda transaction: read_scores(transaction, run_key(who)))
     return await count(read_kept_run, body)
@@ -72,7 +77,7 @@ async def training_page(request: Request, visitor: Viewing, services: Shared) ->
 async def begin_run(request: Request, visitor: Viewing, services: Shared) -> RedirectResponse:
     """Start an exercise; a guest's session begins if there is none."""
     fields = await read_form(request)
-    run = await count(begin, fields, secrets.token_hex(8), services.now())
+    run = await count(begin, fields, new_seed(), services.now())
     begun = await enter(request, visitor, services, fields)
     person: Person | None = begun.session.person if begun else visitor.person if visitor else None
     assert person
@@ -155,7 +160,7 @@ async def again(request: Request, visitor: Known, services: Shared) -> RedirectR
     before = (await load(services, visitor.person.id)).run
     if before is None:
         return RedirectResponse("/training", 303)
-    seed = before.exercise.seed if fields.get("round") == "same" else secrets.token_hex(8)
+    seed = before.exercise.seed if fields.get("round") == "same" else new_seed()
     run = await count(repeat, before, seed, services.now())
     await keep(services, visitor.person.id, lambda kept: kept._replace(run=run))
     return RedirectResponse(RUN, 303)

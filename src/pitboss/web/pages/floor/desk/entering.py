@@ -33,7 +33,7 @@ Arriving = Annotated[None, Depends(arriving)]
 async def login_page(request: Request, visitor: Viewing) -> HTMLResponse:
     """A name and a password."""
     said = DONE.get(request.query_params.get("done", ""), "")
-    values = {"next": _safe(request.query_params.get("next", "")), "name": "", "said": said}
+    values = {"next": _safe(request.query_params.get("next", "")), "entered": "", "said": said}
     return show_page(request, visitor, "floor/login.html", {**values, "problem": ""})
 
 
@@ -45,7 +45,7 @@ async def log_in(request: Request, visitor: Viewing, services: Shared, _: Arrivi
     try:
         begun = await prove_login(request, services, name, fields.get("password", ""))
     except Refused as refusal:
-        values = {"next": wanted, "name": name, "said": "", "problem": str(refusal)}
+        values = {"next": wanted, "entered": name, "said": "", "problem": str(refusal)}
         return show_page(request, visitor, "floor/login.html", values, status_of(refusal))
     home = "/floor" if begun.session.person.role in STAFF else "/"
     answer = RedirectResponse(wanted or home, 303)

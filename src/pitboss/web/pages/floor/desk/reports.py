@@ -14,14 +14,17 @@ from pitboss.house.books.meters import meter_book
 from pitboss.house.books.period import Period, read_period
 from pitboss.house.database import Transaction
 from pitboss.house.people.roles import require
+from pitboss.money import parse_dollars
 from pitboss.refusal import Refused
 from pitboss.web.pages.floor.staff import Staff, names_of, show_floor, table_names
 from pitboss.web.pages.site import page_router
+from pitboss.web.pages.table.words import money
 from pitboss.web.security import Shared
 
 router = page_router()
 
 MOST_LINES = 200
+SUMS = (("drop", "Drop"), ("handle", "Handle"), ("win", "Win"), ("theoretical_win", "Theoretical"))
 PERIOD = ("first_day", "last_day", "table")
 
 Row = Mapping[str, Any]
@@ -89,6 +92,14 @@ CHANGES = (
 )
 
 
+def amount(text: object) -> str:
+    """Dollars as people write them; a fraction of a cent as the exact value that it is."""
+    try:
+        return money(parse_dollars(text))
+    except Refused:
+        return str(text)
+
+
 class Words:
     """Cells in words: amounts, parts, people and tables by their names."""
 
@@ -103,7 +114,7 @@ class Words:
             return "–", "num" if column.kind in ("money", "signed", "percent", "number") else ""
         if column.kind in ("money", "signed"):
             down = " down" if column.kind == "signed" and str(value).startswith("-") else ""
-            return f"{value}", f"num{down}"
+            return amount(value), f"num{down}"
         if column.kind == "percent":
             return f"{100 * value['value']:.2f} %", "num"
         if column.kind == "number":
@@ -137,6 +148,10 @@ def make_sheets(transaction: Transaction, period: Period) -> dict[str, Any]:
     sheet = words.sheet
     return {
         "total": master["total"],
+        "sums": [
+            (title, amount(master["total"][name]) if master["total"][name] is not None else "–")
+            for name, title in SUMS
+        ],
         "tables": tables,
         "incidents": len(meters["incidents"]),
         "sheets": [

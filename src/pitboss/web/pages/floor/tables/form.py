@@ -281,7 +281,7 @@ class Form:
             title = spot_title(self.game.source, wager)
             yield self._choice(f"paytables.{wager}", title, options)
             words = "The JSON that the designer gives, used with one of my own."
-            yield self._field(f"paytables.{wager}.own", f"{title}: own table", words, "own")
+            yield self._field(f"paytables.{wager}.own", f"{title}: table of my own", words, "own")
 
     def _links(self) -> Iterator[Field]:
         if not self.game.paytables.get("jackpot"):

@@ -4,6 +4,7 @@ import { say } from "./site.js";
 
 const region = document.getElementById("region");
 const coach = document.getElementById("coach");
+const live = document.getElementById("coach-live");
 const csrf = document.querySelector("meta[name=csrf]").content;
 let asked = null;
 let turn = 0;
@@ -44,6 +45,11 @@ function show(html) {
   if (name) coach.querySelector(`[data-${name}]`)?.focus({ preventScroll: true });
 }
 
+// The panel is replaced as a whole, so what is new is said in a place that stays.
+function tell(words) {
+  live.textContent = words.trim().replace(/\s+/g, " ");
+}
+
 function fold() {
   coach.classList.toggle("unfolded", unfolded);
   coach.querySelector("[data-fold]")?.setAttribute("aria-expanded", String(unfolded));
@@ -55,7 +61,9 @@ async function refresh(path = "") {
   const told = document.getElementById("coach-told");
   if (told && asked !== null) told.innerHTML = '<p class="fine">Counting…</p>';
   const html = await ask(coach.dataset.address + path, "POST");
-  if (html !== null) show(html);
+  if (html === null) return;
+  show(html);
+  tell(document.getElementById("coach-told").textContent);
 }
 
 async function advise() {
@@ -64,8 +72,12 @@ async function advise() {
   const place = document.getElementById("coach-advice");
   place.innerHTML = '<p class="fine">Counting…</p>';
   const html = await ask(`${coach.dataset.address}/advice`, "GET");
-  if (html !== null) place.innerHTML = html;
-  else if (place.textContent === "Counting…") place.textContent = "";
+  if (html !== null) {
+    place.innerHTML = html;
+    tell([...place.querySelectorAll("tbody tr")].map((row) => row.textContent).join(". "));
+  } else if (place.textContent === "Counting…") {
+    place.textContent = "";
+  }
 }
 
 coach.addEventListener("click", (event) => {
@@ -82,6 +94,7 @@ coach.addEventListener("click", (event) => {
 function look() {
   const now = isSeated() ? question() : "away";
   if (now === asked) return;
+  unfolded = false;
   refresh();
   asked = now;
 }

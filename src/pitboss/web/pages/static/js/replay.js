@@ -17,3 +17,4 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   show(link.dataset.step, true);
 });
+document.body.dataset.ready = "yes";
