@@ -1,7 +1,7 @@
 """People with accounts at the site, and pages opened in their names."""
 
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -35,7 +35,7 @@ ROYAL = "Ah Kh Qh Jh  2c 3d 4s 5c  Th 2d 7s 8c 9d"
 
 @cache
 def staff_of(site: Site) -> dict[str, Person]:
-    """Everyone by name, the first operator among them; the log's heads are signed from now on."""
+    """Everyone by name, the first operator among them; exports are signed from now on."""
     first = accounts.ensure_operator(
         site.house.database, "Oskar", PASSWORD, datetime.now(UTC), lambda *_: None
     )
@@ -43,13 +43,11 @@ def staff_of(site: Site) -> dict[str, Person]:
     hashed = hash_password(PASSWORD)
     people = {"Oskar": first.person}
     for name, role in ROLES.items():
-        people[name] = change_as(
-            site.house,
-            first.person,
-            lambda change, name=name, role=role: accounts.make_person(change, name, role, hashed),
-        )
+        make = partial(accounts.make_person, name=name, role=role, password=hashed)
+        people[name] = change_as(site.house, first.person, make)
     watch = Watch(site.house, open_key(Path(mkdtemp()) / "key.pem"))
     watch.start()
+    watch.stop()
     services: Any = site.recorder.app
     services = services.state.services
     services.settings = services.settings._replace(watch=watch)

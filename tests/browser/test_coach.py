@@ -46,6 +46,10 @@ def duki_turn(page: Page) -> dict[str, int]:
     return {words.split()[0]: cents for words, cents in ask_coach(page).items()}
 
 
+def expect_drill(page: Page) -> None:
+    page.locator("#drill[data-ready=yes] [data-ask]").wait_for()
+
+
 def verdict(page: Page) -> str:
     page.locator("#coach-told .verdict").wait_for(timeout=PATIENT)
     return page.locator("#coach-told .verdict").inner_text()
@@ -81,7 +85,7 @@ def test_a_mistake_is_told_with_its_cost_and_becomes_a_drill(site: Site, visit: 
     expect(page.locator(".example .verdict")).to_contain_text("Costs")
 
     page.get_by_role("link", name="Drill 1 waiting hand").click()
-    expect_turn(page)
+    expect_drill(page)
     assert page.locator(".own .card .vh").all_inner_texts() == own
     assert page.locator(".dealer .card .vh").all_inner_texts() == ["face-down card"] * 4
     for right in (1, 2):
@@ -90,7 +94,7 @@ def test_a_mistake_is_told_with_its_cost_and_becomes_a_drill(site: Site, visit: 
         expect(page.locator("#drill-h")).to_be_focused()
         page.keyboard.press("n")
         if right == 1:
-            expect_turn(page)
+            expect_drill(page)
     page.wait_for_url("**/drills")
     notes = notes_of(site, page)
     assert (notes.drills.done, notes.drills.waiting) == (1, ())
@@ -180,12 +184,12 @@ def test_hard_hands_are_found_and_drilled_by_a_guest(visit: Visit):
     page = visit("/drills")
     page.get_by_role("button", name="Find hard hands of Duki 4 Poker").click()
     page.wait_for_url("**/drills/*game=duki", timeout=PATIENT)
-    expect_turn(page)
+    expect_drill(page)
     page.keyboard.press("p")
     page.locator(".drill-told .evs").wait_for(timeout=PATIENT)
     expect(page.locator(".drill-told .mark.yours")).to_have_count(1)
     page.keyboard.press("n")
-    expect_turn(page)
+    expect_drill(page)
 
 
 def coach_pages(page: Page) -> Iterator[str]:
@@ -197,7 +201,7 @@ def coach_pages(page: Page) -> Iterator[str]:
     page.goto("/drills")
     yield "drills"
     page.goto("/drills/next")
-    expect_turn(page)
+    expect_drill(page)
     yield "drill"
     page.keyboard.press("f")
     page.locator(".drill-told .evs").wait_for(timeout=PATIENT)

@@ -142,3 +142,14 @@ def test_pays_of_a_jackpot_are_multiplied_by_its_wager(visit: Visit):
         "Full House\t$25",
         "Flush\t$5",
     ]
+
+
+def test_more_chips_come_from_ones_account_and_then_from_the_cage(site: Site, visit: Visit):
+    page = visit("/")
+    table_id = play_now(page, "buyout")
+    stack = page.locator("#stack")
+    for bought in (1_000, 1_500, 2_000):
+        page.locator("[data-buy]").click()
+        expect(stack).to_have_text(f"${bought:,}")
+    expect(page.locator(".session .net")).to_have_text("$0")
+    assert site.house.balance(accounts.seat(table_id, 4)) == 2_000_00

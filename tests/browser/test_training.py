@@ -48,7 +48,11 @@ def begin(page: Page, game: str, mode: str, players: int, **conditions: bool) ->
     for name in ("irregularities", "exam"):
         page.locator(f"input[name={name}]").set_checked(conditions.get(name, False))
     page.get_by_role("button", name="Begin").click()
-    page.wait_for_url("**/training/run", timeout=30_000)
+    expect_ready(page)
+
+
+def expect_ready(page: Page) -> None:
+    page.locator("#exercise[data-ready=yes]").wait_for(timeout=30_000)
 
 
 def run_of(site: Site, page: Page) -> Run:
@@ -132,6 +136,7 @@ def test_a_wrong_answer_shows_the_rule_and_waits_until_it_is_read(site: Site, vi
     expect(page.locator(".mistakes")).to_contain_text(f"{error / 100:.2f}".removesuffix(".00"))
     expect(page.locator(".narrow-table tbody tr")).to_have_text("Amounts1")
     page.get_by_role("button", name="The same round again").click()
+    expect_ready(page)
     at_step(page, 0)
     assert run_of(site, page).exercise.seed == exercise.seed
     page.get_by_role("button", name="End here").click()

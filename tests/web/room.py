@@ -9,7 +9,7 @@ import httpx
 from argon2 import PasswordHasher
 
 from pitboss.house.audit.heads import open_key
-from pitboss.house.batch import Batch
+from pitboss.house.batch import Batch, chain_end
 from pitboss.house.database import Transaction, open_database
 from pitboss.house.log import Draft
 from pitboss.house.people import Change, Person, accounts, passwords
@@ -135,8 +135,9 @@ class Room:
     def state(self, table: str) -> tuple[int, list[tuple[Any, ...]]]:
         """A table's version and all balances: what a refusal must leave as it was."""
         with self.house.database.reading() as transaction:
+            version = chain_end(transaction, table).version
             balances = transaction.execute("SELECT account, cents FROM balances ORDER BY account")
-        return self.house.table(table).version, balances
+        return version, balances
 
 
 def ask(client: Browser, table: str, act: str, **given: Any) -> dict[str, Any]:

@@ -1,10 +1,14 @@
 """Bad input: one clear line, the right status, and nothing has changed."""
 
 import sqlite3
+import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from pitboss.house.people.person import Person
+from pitboss.house.tables.acts.work import Command
 from tests.web.room import DUKI, Browser, Room, ask
 
 Asked = dict[str, Any]
@@ -63,6 +67,26 @@ def test_the_same_command_twice_has_one_effect(seated: Seated) -> None:
     after = seated.room.state(seated.table)
     assert ask(seated.one, seated.table, "wager", **wager) == first
     assert seated.room.state(seated.table) == after
+
+
+def test_only_what_is_committed_is_published(seated: Seated) -> None:
+    """A repeated command fails to be written while the house catches up in the same batch."""
+    house, table = seated.room.house, seated.table
+    person = Person(house.table(table).seats[1]["who"], "One", "guest")
+    again = Command(table, "wager", person, {"wagers": {"ante": 10}}, "mine-1")
+    house.ask(again)
+    gate = threading.Event()
+
+    def wait(_: object) -> Callable[[], None]:
+        gate.wait()
+        return lambda: None
+
+    house.writer.submit(wait)
+    answers = [house.command(again), house.writer.submit(house._catch_up_all)]
+    gate.set()
+    assert answers[0].result()["version"] == seated.room.state(table)[0]
+    answers[1].result()
+    assert house.table(table).version == seated.room.state(table)[0]
 
 
 def test_wager_after_lock(seated: Seated) -> None:

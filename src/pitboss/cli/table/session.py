@@ -23,11 +23,11 @@ from pitboss.cli.table.setup import Purse, Setup
 from pitboss.cli.table.stage import Stage
 from pitboss.cli.table.wagering import HouseTable
 from pitboss.games.contract import Decision, Option, Question
-from pitboss.house import bots
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, parse_dollars
 from pitboss.odds.holdout import opponents
 from pitboss.refusal import Refused
+from pitboss.rounds import bots
 from pitboss.rounds.runner import Runner, check_choice
 from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.rounds.view import view

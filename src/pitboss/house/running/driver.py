@@ -14,7 +14,6 @@ from typing import Any
 
 from pitboss.cards import format_cards
 from pitboss.games.contract import Decision
-from pitboss.house import bots
 from pitboss.house.batch import Batch
 from pitboss.house.running.house import House
 from pitboss.house.running.orders import TABLE
@@ -23,6 +22,7 @@ from pitboss.house.tables.acts.work import Command
 from pitboss.house.tables.view import Published, deadline
 from pitboss.money import dollars
 from pitboss.odds.holdout import opponents
+from pitboss.rounds import bots
 from pitboss.rounds.runner import replay
 
 STEP_SECONDS = 0.05

@@ -8,8 +8,8 @@ BAR = 15
 """Height of a bar; a line has two of them, approved above designed."""
 
 LINE = 44
-WIDTH = 640
-LABEL = 210
+WIDTH = 660
+LABEL = 258
 ROOM = WIDTH - LABEL - 90
 MOST_ROWS = 30
 EDGES = (0, 1, 2, 5, 10, 50, 100, 1000)

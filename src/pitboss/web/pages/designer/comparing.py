@@ -108,7 +108,7 @@ def _figure(name: str, title: str, kind: str, pair: tuple[Any, Any]) -> Figure:
     before, after = (side["value"] for side in pair)
     exact = str(pair[1].get("exact", ""))
     difference = _difference(pair)
-    change = _signed(difference, kind) if difference else "as approved"
+    change = _signed(difference, kind) if difference else "none"
     direction = "up" if difference > 0 else "down" if difference < 0 else "even"
     return Figure(
         *(name, title, HELP.get(name, ""), _shown(before, kind), _shown(after, kind)),

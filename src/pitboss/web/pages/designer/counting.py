@@ -22,6 +22,9 @@ from pitboss.web.pages.designer.jobs import Job
 
 NICE = 10
 FILE = "table.json"
+LAST_WORDS = 2_000
+"""Letters of what the command has said that are kept."""
+
 _PROGRESS = re.compile(r"([^\r\n\x1b]*\d+%[^\r\n\x1b]*)")
 
 Tell = Callable[[str], None]
@@ -83,7 +86,7 @@ def _terminal(tell: Tell) -> Iterator[tuple[int, list[str]]]:
         with contextlib.suppress(OSError):  # the other end is closed: the command has ended
             while data := os.read(ours, 4096):
                 text = data.decode(errors="replace")
-                heard.append(text)
+                heard[:] = ["".join(heard)[-LAST_WORDS:] + text]
                 if found := _PROGRESS.findall(text):
                     tell(found[-1].strip())
 

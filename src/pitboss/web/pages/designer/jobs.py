@@ -1,6 +1,7 @@
 """Work that takes longer than a page: done in threads, found again by its name."""
 
 import logging
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -41,6 +42,12 @@ class Job:
             self.problem = "This failed and was logged; nothing came of it."
         self._took = time.monotonic() - self._began
         self._done.set()
+
+    @property
+    def percent(self) -> int | None:
+        """How much of it is done, where its progress says so."""
+        found = re.search(r"(\d+)%", self.progress)
+        return int(found[1]) if found else None
 
     @property
     def is_done(self) -> bool:

@@ -53,7 +53,12 @@ async def _show(
             "waiting": requests.read_requests(transaction),
             "ended": requests.read_requests(transaction, ENDED)[::-1][:MOST_ENDED],
             "names": names_of(transaction),
-            "jackpots": transaction.execute("SELECT id, name FROM jackpots ORDER BY name, id"),
+            "jackpots": [
+                (jackpot, f"{name} ({jackpot})")
+                for jackpot, name in transaction.execute(
+                    "SELECT id, name FROM jackpots ORDER BY name, id"
+                )
+            ],
             "tables": table_names(transaction),
         }
 

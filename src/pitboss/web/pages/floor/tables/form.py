@@ -188,8 +188,7 @@ class Form:
         self._wrong = wrong
         self._at = ""
         self.groups = [group for group in self._make() if group.fields]
-        names = [field.name for group in self.groups for field in group.fields]
-        self._at = find_field(wrong, names)
+        self._at = find_field(wrong, list(self.labels))
         if self._at:
             self.groups = [group for group in self._make() if group.fields]
 
@@ -198,9 +197,13 @@ class Form:
         """What is wrong with no field in particular."""
         return "" if self._at else self._wrong
 
-    def label(self, name: str) -> str:
-        fields = {field.name: field.label for group in self.groups for field in group.fields}
-        return fields.get(name, name)
+    @property
+    def labels(self) -> dict[str, str]:
+        return {field.name: field.label for group in self.groups for field in group.fields}
+
+    def shown(self, flat: Flat) -> Flat:
+        """Of these texts, those that the form has a field for and that are not empty."""
+        return {name: text for name, text in flat.items() if text and name in self.labels}
 
     def _make(self) -> Iterator[Group]:
         yield Group("Table", list(self._table()))
@@ -213,15 +216,15 @@ class Form:
         )
         yield Group("Jackpots", list(self._links()), "One for each sensor, all of one type.")
         yield Group(
-            "Rulings",
-            [self._ruling(ruling) for ruling in self.game.source.rulings.values()],
-            "How this table reads the places where the document is silent.",
-        )
-        yield Group(
             "Jurisdiction",
             list(self._profile()),
             "Washington and tribal tables need the records below; Pitboss checks that they are"
             " there, not that they are true.",
+        )
+        yield Group(
+            "Rulings",
+            [self._ruling(ruling) for ruling in self.game.source.rulings.values()],
+            "How this table reads the places where the document is silent.",
         )
 
     def _field(self, name: str, label: str, help: str = "", kind: str = "text") -> Field:

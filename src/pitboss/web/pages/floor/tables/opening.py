@@ -84,7 +84,7 @@ async def _show_change(
     wrong = str(refusal) if refusal and not str(refusal).startswith("why") else ""
     texts = {name: text for name, text in flat.items() if name not in ("why", "step")}
     form = Form(table.setup.game, texts, jackpots, wrong)
-    changes = compare(_known(table.setup), {n: t for n, t in texts.items() if t})
+    changes = compare(form.shown(_known(table.setup)), form.shown(texts))
     values: dict[str, Any] = {
         "source": table.setup.game.source,
         "form": form,

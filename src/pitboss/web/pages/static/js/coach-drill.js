@@ -72,3 +72,4 @@ drill.addEventListener("submit", (event) => {
   if (cards.length) answer({ action, cards: cards.join(" ") });
   else say("Choose at least one card to hold.");
 });
+drill.dataset.ready = "yes";

@@ -47,6 +47,7 @@ export function follow(region, onRegion, onState = () => {}) {
   let heard = Date.now();
   let wait = FIRST_RETRY_MS;
   let timer = null;
+  let ended = false;
 
   function close() {
     source?.close();
@@ -67,13 +68,18 @@ export function follow(region, onRegion, onState = () => {}) {
     source.addEventListener("region", (event) => {
       heard = Date.now();
       wait = FIRST_RETRY_MS;
+      if (ended) location.reload();
       onState(true);
       onRegion(JSON.parse(event.data));
     });
     source.addEventListener("alive", () => {
       heard = Date.now();
     });
-    source.addEventListener("ended", () => location.reload());
+    // The session is over, or the server goes down: once it answers again, the page starts anew.
+    source.addEventListener("ended", () => {
+      ended = true;
+      lose();
+    });
     source.addEventListener("error", lose);
   }
 

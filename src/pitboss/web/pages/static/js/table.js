@@ -2,7 +2,7 @@
 
 import { follow, morph, skip } from "./live.js";
 import { say } from "./site.js";
-import { money, onWagerClick, paintAll } from "./wagers.js";
+import { dollars, onWagerClick, paintAll } from "./wagers.js";
 
 const region = document.getElementById("region");
 const lost = document.getElementById("lost");
@@ -46,6 +46,14 @@ export async function send(command) {
   } finally {
     setBusy(false);
   }
+}
+
+// Whoever is short of practice chips gets some from the cage first.
+async function buy(cents, balance) {
+  if (balance < cents) {
+    await fetch("/api/chips", { method: "POST", headers: { "X-CSRF": csrf } });
+  }
+  send({ act: "buy-chips", chips: dollars(cents) });
 }
 
 // A question is answered once: its name is the command's, so a second click has no effect.
@@ -117,9 +125,7 @@ function onClick(event) {
   } else if (button.dataset.send) {
     send(JSON.parse(button.dataset.send));
   } else if (button.dataset.buy) {
-    const cents = Number(button.dataset.buy);
-    if (cents > 0) send({ act: "buy-chips", chips: (cents / 100).toFixed(2) });
-    else say(`This seat holds as much as it may. You have ${money(0)} to add.`);
+    buy(Number(button.dataset.buy), Number(button.dataset.balance));
   }
 }
 

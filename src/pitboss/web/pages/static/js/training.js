@@ -46,3 +46,4 @@ exercise.addEventListener("submit", (event) => {
 });
 
 arrive();
+exercise.dataset.ready = "yes";

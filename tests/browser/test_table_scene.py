@@ -1,0 +1,107 @@
+"""The HTML of random rounds, at every step and for every viewer: no card that they have not seen.
+
+These need no browser: they render what the stream would send and read it.
+"""
+
+import re
+from random import Random
+
+import pytest
+
+from pitboss.cards import format_card
+from pitboss.games import PACKAGES, find_game
+from pitboss.games.events import CardBurned, CardDealt
+from pitboss.house.tables.setup import read_setup
+from pitboss.house.tables.view import Published
+from pitboss.rounds.picture import Picture
+from pitboss.rounds.runner import Runner
+from pitboss.rounds.view import SPECTATOR, view
+from pitboss.web.pages.lobby.opening import practice_setup
+from pitboss.web.pages.posting.signs import post_signs
+from pitboss.web.pages.rounds.loading import Recorded
+from pitboss.web.pages.rounds.routes import replay_values
+from pitboss.web.pages.site import render
+from pitboss.web.pages.table.faces import FACES
+from pitboss.web.pages.table.tracking import track
+from tests.contract.openings import answer_randomly, open_randomly
+from tests.contract.test_secrecy import seen_cards
+
+ROUNDS = 6
+SHOWN = re.compile(r"\bf-([2-9TJQKA][cdhs])\b")
+
+
+def play_randomly(key: str, rng: Random) -> Runner:
+    running = Runner(find_game(key), open_randomly(key, rng))
+    while running.question:
+        running.decide(answer_randomly(running.question, rng))
+    return running
+
+
+def seat_everyone(running: Runner) -> tuple[Published, Recorded]:
+    """A table at which this round has just ended."""
+    key, table = running.game.source.key, running.table
+    setup = read_setup(practice_setup(key, []), {})._replace(settings=table.opening.settings)
+    sensors = tuple(f"jackpot {n}" for n, _ in enumerate(table.opening.settings.jackpots))
+    setup = setup._replace(jackpots=sensors)
+    live = Published(
+        *(f"{key}-00000000", 9, "", setup, "wagering", 1, running.status, {}, table.events),
+        *(len(table.events), None, "", "", table.opening, ()),
+    )
+    who = {seat: f"person {seat}" for seat in table.seats}
+    names = {seat: f"Player {seat}" for seat in table.seats}
+    return live, Recorded(1, running.status, "2026-01-01T00:00:00", who, names, running)
+
+
+def read_page(running: Runner, viewer: int, step: int) -> tuple[str, int]:
+    """The table's HTML after a step, and how many events that is."""
+    table, past = seat_everyone(running)
+    values = replay_values(table, past, f"person {viewer}", step)
+    posted = post_signs(table.setup, {})
+    html = render("table/region.html", **values, posted=posted)
+    return html, values["scene"].table.length
+
+
+@pytest.mark.parametrize("key", PACKAGES)
+def test_the_page_shows_what_the_viewer_has_seen_and_nothing_else(key: str):
+    rng = Random(f"scene {key}")
+    checked = 0
+    for _ in range(ROUNDS):
+        running = play_randomly(key, rng)
+        events = running.table.events
+        dealt = {e.card for e in events if isinstance(e, CardDealt | CardBurned)}
+        for viewer in (SPECTATOR, *running.table.seats):
+            step = rng.randint(1, 60)
+            html, length = read_page(running, viewer, step)
+            seen = seen_cards(events[:length], viewer)
+            for card in dealt - seen:
+                assert card is not None
+                checked += 1
+                assert FACES[card].words not in html
+                assert format_card(card) not in SHOWN.findall(html)
+            assert set(SHOWN.findall(html)) <= {format_card(card) for card in seen}
+    assert checked > 100
+
+
+@pytest.mark.parametrize("key", PACKAGES)
+def test_the_page_follows_every_card_as_the_picture_does(key: str):
+    rng = Random(f"tracks {key}")
+    for _ in range(ROUNDS):
+        running = play_randomly(key, rng)
+        for viewer in (SPECTATOR, *running.table.seats):
+            events = view(running.table.events, viewer)[: rng.randint(1, 200)]
+            picture, tracks = Picture(events), track(events)
+            for owner, place in picture.places.items():
+                assert [card for _, _, card in tracks.hand(owner)] == place.cards
+                away = tracks.put_away.get(owner, [])
+                assert [card for _, _, card in away] == place.discards
+
+
+@pytest.mark.parametrize("key", PACKAGES)
+def test_a_face_down_card_looks_like_every_other(key: str):
+    running = play_randomly(key, Random(f"backs {key}"))
+    html, _ = read_page(running, SPECTATOR, 8)
+    backs = re.findall(r'<li id="c1-[^"]*" data-order="\d+" class="card down[^>]*>.*?</li>', html)
+    if key != "buyout":
+        assert len(backs) > 3
+    bare = [re.sub(r'id="[^"]*" data-order="\d+"', "", back) for back in backs]
+    assert len(set(bare)) <= 2, "one form, and one for the marked card of the board"
