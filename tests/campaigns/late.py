@@ -26,10 +26,11 @@ class Late(Sqlite):
             self._writing.execute("COMMIT")
         if not self._writing.in_transaction:
             self._writing.execute("BEGIN IMMEDIATE")
+        self._writing.execute("SAVEPOINT one")
         try:
             yield Transaction(self._writing.cursor(), str, "")
         except BaseException:
-            self._writing.execute("ROLLBACK")
+            self._writing.execute("ROLLBACK TO one")
             raise
 
 

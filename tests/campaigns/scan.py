@@ -52,9 +52,8 @@ class Unsynced(Sqlite):
 class Scan:
     """A house, its visitors and what each of them may know."""
 
-    def __init__(self, folder: Path, seed: int, any_seat: bool = True) -> None:
+    def __init__(self, folder: Path, seed: int) -> None:
         self.folder = folder
-        self.any_seat = any_seat
         self.rng = random.Random(seed)
         database = Unsynced(str(folder / f"house-{seed}.db"))
         create_schema(database)
@@ -129,8 +128,6 @@ class Scan:
         self._fetch_chips(client.person)
         shown = self.house.table(table)
         free = [n for n in range(1, shown.setup.seats + 1) if n not in shown.seats]
-        if not self.any_seat and shown.round:
-            free = [n for n in free if n not in self.sight(shown)[0].seats]
         await self._ask(table, client, "sit", seat=self.rng.choice(free), chips=150)
 
     def _fetch_chips(self, person: Person) -> None:
@@ -288,15 +285,13 @@ class Scan:
             self.leaks.append(f"export of {shown.id} {shown.version}")
 
 
-def scan_rounds(
-    rounds: int, seed: int = 1, any_seat: bool = True
-) -> tuple[Counter[str], list[str]]:
+def scan_rounds(rounds: int, seed: int = 1) -> tuple[Counter[str], list[str]]:
     """So many rounds in houses of limited length; counts, and what was found."""
     counts: Counter[str] = Counter()
     leaks: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         while counts["rounds"] < rounds:
-            scan = Scan(Path(folder), seed * 10_000 + counts["houses"], any_seat)
+            scan = Scan(Path(folder), seed * 10_000 + counts["houses"])
             counts += asyncio.run(scan.run(min(ROUNDS_EACH, rounds - counts["rounds"])))
             counts["houses"] += 1
             leaks += scan.leaks

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from pitboss.games import PACKAGES
 from tests.web.room import DUKI, HOLDOUT, Browser, Room, ask
 
@@ -165,7 +163,6 @@ def test_history_of_a_table_whose_settings_changed(room: Room) -> None:
     assert shown["settlement"]
 
 
-@pytest.mark.xfail(reason="table_view shows a seat's cards to whoever took the seat since")
 def test_who_takes_a_seat_sees_nothing_of_the_one_before(room: Room) -> None:
     table = room.open(HOLDOUT)
     one, two, three = room.guest(), room.guest(), room.guest()

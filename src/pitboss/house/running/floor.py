@@ -66,7 +66,6 @@ class Floor:
         table = self.find(transaction, table_id)
         for entry in entries_after(transaction, table_id, table.version):
             apply_entry(table, entry, partial(read_given, transaction))
-        self.tell(table)
 
     def tell(self, table: LiveTable) -> None:
         """Everyone may see the table as it stands now."""

@@ -52,6 +52,7 @@ class Writer:
 
     def submit(self, work: Work, undo: Callable[[], None] = lambda: None) -> "Future[Any]":
         future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()  # whoever waits may go; the work is done all the same
         self._queue.put(Job(work, future, undo))
         return future
 

@@ -56,7 +56,7 @@ class LiveTable:
     __slots__ = (
         *("id", "owner", "status", "setup", "seats", "round", "rotation", "since", "started"),
         *("running", "opening", "salt", "posted", "opened_version", "opened_at", "dealer"),
-        *("version", "hash", "setups", "results"),
+        *("version", "hash", "setups", "results", "dealt"),
     )
 
     def __init__(self, table_id: str, setup: Setup) -> None:
@@ -81,6 +81,8 @@ class LiveTable:
         self.version = 0
         self.hash = ""
         self.results: dict[str, Any] = {}
+        self.dealt: dict[int, str] = {}
+        """Who was dealt the round that is played or was played last, by seat."""
 
     @property
     def is_playing(self) -> bool:

@@ -34,6 +34,7 @@ class Published(NamedTuple):
     started: str
     opening: Opening | None
     decisions: tuple[Decision, ...]
+    dealt: Mapping[int, str]
 
 
 def publish(table: LiveTable) -> Published:
@@ -49,12 +50,19 @@ def publish(table: LiveTable) -> Published:
         *(table.since, table.started),
         running.table.opening if running else None,
         tuple(running.decisions) if running else (),
+        dict(table.dealt),
     )
 
 
 def seat_of(table: Published, who: str) -> int:
     """The viewer's seat, or that of a spectator."""
     return next((n for n, seat in table.seats.items() if seat["who"] == who), SPECTATOR)
+
+
+def dealt_seat_of(table: Published, who: str) -> int:
+    """The seat at which the viewer was dealt the round that is shown: whoever takes the seat after
+    it sees no more of it than a spectator."""
+    return next((n for n, person in table.dealt.items() if person == who), SPECTATOR)
 
 
 def seen_events(table: Published, viewer: int, start: int = 0) -> list[dict[str, Any]]:
@@ -65,7 +73,7 @@ def seen_events(table: Published, viewer: int, start: int = 0) -> list[dict[str,
 
 def table_view(table: Published, who: str, start: int = 0) -> dict[str, Any]:
     """The table as this person sees it, with the round's events from ``start`` on."""
-    viewer = seat_of(table, who)
+    viewer, dealt = seat_of(table, who), dealt_seat_of(table, who)
     return {
         "table": table.id,
         "version": table.version,
@@ -78,10 +86,10 @@ def table_view(table: Published, who: str, start: int = 0) -> dict[str, Any]:
         "owner": table.owner == who,
         "seats": {str(number): _seat_view(seat) for number, seat in table.seats.items()},
         "empty": [n for n in range(1, table.setup.seats + 1) if n not in table.seats],
-        "waiting": _waiting_view(table, viewer),
+        "waiting": _waiting_view(table, dealt),
         "deadline": deadline(table),
         "from": start,
-        "events": seen_events(table, viewer, start),
+        "events": seen_events(table, dealt, start),
     }
 
 

@@ -212,6 +212,7 @@ def start_round(
     running = Runner(table.setup.game, opening)
     table.running, table.posted, table.round = running, {}, body["round"]
     table.results = {}
+    table.dealt = {int(number): who for number, who in body["who"].items()}
     if "rotation" in body:
         places, players = body["rotation"]["places"], body["rotation"]["players"]
         known = {int(number): Player(*debts) for number, debts in players.items()}

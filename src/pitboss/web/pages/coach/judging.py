@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from pitboss.games.contract import Decision
 from pitboss.house.database import Transaction
-from pitboss.house.tables.view import Published, seat_of
+from pitboss.house.tables.view import Published, dealt_seat_of
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, replay
 from pitboss.training.coach import Advice, Coach
@@ -38,7 +38,7 @@ def as_seen(table: Published, number: int) -> Runner:
 def advise_seat(table: Published, who: str, exam: bool) -> Advice:
     """What each option is worth, for whoever is asked."""
     question = table.question
-    if question is None or question.seat != seat_of(table, who):
+    if question is None or question.seat != dealt_seat_of(table, who):
         raise Refused("coach: it is not your turn; advice is about your own open decision")
     return Coach(exam).advise(as_seen(table, len(table.decisions)))
 

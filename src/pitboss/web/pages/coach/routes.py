@@ -10,7 +10,7 @@ from pitboss.games import find_game
 from pitboss.house.database import Transaction
 from pitboss.house.people.change import Record
 from pitboss.house.services.scores import read_scores, write_scores
-from pitboss.house.tables.view import Published, seat_of
+from pitboss.house.tables.view import Published, dealt_seat_of
 from pitboss.training.judgement import Judgement
 from pitboss.web.api.tables import TableId, find_table, who_of
 from pitboss.web.pages.coach.counting import GAMES, count, warming
@@ -103,7 +103,7 @@ async def look_on(table_id: TableId, visitor: Acting, services: Shared) -> HTMLR
         "notes": notes,
         "cost": cost_words(notes.session.cost_cents),
         "last": last,
-        "is_asked": question is not None and question.seat == seat_of(table, who),
+        "is_asked": question is not None and question.seat == dealt_seat_of(table, who),
     }
     return HTMLResponse(render("coach/panel.html", **values))
 

@@ -43,8 +43,22 @@ def stage(staged: Staged, title: str) -> Published:
     stacks = seating.stacks if seating else dict.fromkeys(staged.opening.wagers, 0)
     seats = {number: _seat(number, stacks[number], staged.seat) for number in sorted(stacks)}
     return Published(
-        *("staged", 0, "", setup, "playing", 1, "waiting", seats),
-        *(staged.events, len(staged.events), staged.question, "", "", staged.opening, ()),
+        id="staged",
+        version=0,
+        owner="",
+        setup=setup,
+        phase="playing",
+        round=1,
+        status="waiting",
+        seats=seats,
+        events=staged.events,
+        length=len(staged.events),
+        question=staged.question,
+        since="",
+        started="",
+        opening=staged.opening,
+        decisions=(),
+        dealt={number: str(seat["who"]) for number, seat in seats.items()},
     )
 
 

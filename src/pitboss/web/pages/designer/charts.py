@@ -11,7 +11,7 @@ LINE = 44
 WIDTH = 660
 LABEL = 258
 ROOM = WIDTH - LABEL - 90
-MOST_ROWS = 30
+MOST_ROWS = 16
 EDGES = (0, 1, 2, 5, 10, 50, 100, 1000)
 """Where one group of wins ends, in units of the first wager."""
 
@@ -53,9 +53,8 @@ def draw(title: str, rows: Sequence[tuple[str, float, float]], unit: str = "%") 
 
 
 def _words(value: float, unit: str) -> str:
-    if value == 0:
-        return f"0 {unit}"
-    return f"{value:.3f} {unit}" if value >= 0.01 else f"{value:.2e} {unit}"
+    digits = f"{value:.3f}" if value >= 0.01 else f"{value:.7f}".rstrip("0").rstrip(".")
+    return f"{digits} {unit}"
 
 
 def returns(before: Mapping[str, Any], after: Mapping[str, Any]) -> Chart:

@@ -65,7 +65,8 @@ def compare(design: Design, before: Mapping[str, Any], after: Mapping[str, Any])
     """All that the page shows of two answers of the command."""
     charts = []
     if after.get("outcomes"):
-        charts = [returns(before, after), spread(before, after)]
+        own = [side.get("parts", {}).get(design.wager, side) for side in (before, after)]
+        charts = [returns(own[0], own[1]), spread(own[0], own[1])]
     elif after.get("hand_ranks"):
         charts = [ranks(after)]
     parts = [

@@ -8,11 +8,13 @@ from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.house.database import Transaction
+from pitboss.house.people import sessions
 from pitboss.house.people.roles import ACTS, STAFF, Forbidden, may
 from pitboss.refusal import Refused
 from pitboss.web.errors import status_of
 from pitboss.web.pages.site import show_page
 from pitboss.web.security import Visitor, allow_change, find_visitor
+from pitboss.web.settings import Services
 
 MOST_FIELDS = 400
 
@@ -70,6 +72,15 @@ async def staff_of(request: Request) -> Visitor:
 
 
 Staff = Annotated[Visitor, Depends(staff_of)]
+
+
+async def end_if_over(services: Services, visitor: Visitor) -> None:
+    """End the streams of a session that has ended elsewhere: an account closed, a new role, or
+    nobody at the page for too long. A stream that runs is no use of the session."""
+    now = services.now()
+    found = await services.look(lambda reading: sessions.read(reading, visitor.token, now))
+    if found is None:
+        services.hub.end(visitor.session.key)
 
 
 def login_address(request: Request) -> str:

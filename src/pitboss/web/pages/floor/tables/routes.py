@@ -17,6 +17,7 @@ from pitboss.web.errors import NotFound
 from pitboss.web.pages.floor.staff import (
     Fields,
     Staff,
+    end_if_over,
     go,
     names_of,
     read_act,
@@ -71,6 +72,7 @@ async def floor_stream(request: Request, visitor: Staff, services: Shared) -> St
         nonlocal drawn
         await asyncio.sleep(max(0.0, drawn + REDRAWN_SECONDS - time.monotonic()))
         drawn = time.monotonic()
+        await end_if_over(services, visitor)
         values = {"overview": await read_overview(services), "rights": rights}
         return {"html": render("floor/tiles.html", **values, csrf=visitor.csrf, back="/floor")}
 
@@ -137,6 +139,7 @@ async def table_stream(
     await find_table(services, table_id)
 
     async def make() -> dict[str, object]:
+        await end_if_over(services, visitor)
         values = await table_values(services, table_id, {})
         return {"html": render("floor/standing.html", **values)}
 
