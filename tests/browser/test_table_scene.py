@@ -45,7 +45,7 @@ def seat_everyone(running: Runner) -> tuple[Published, Recorded]:
     setup = setup._replace(jackpots=sensors)
     live = Published(
         *(f"{key}-00000000", 9, "", setup, "wagering", 1, running.status, {}, table.events),
-        *(len(table.events), None, "", "", table.opening, ()),
+        *(len(table.events), None, "", "", table.opening, (), {}),
     )
     who = {seat: f"person {seat}" for seat in table.seats}
     names = {seat: f"Player {seat}" for seat in table.seats}

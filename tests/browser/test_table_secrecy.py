@@ -155,3 +155,5 @@ def test_whoever_takes_a_seat_does_not_see_the_cards_it_was_dealt_before(site: S
     assert seat_of(site.house.table(table_id), who_of(ben, site.house.table(table_id))) == 1
     sent = bytes(site.recorder.sent["changing-ben"]).decode() + ben.content()
     assert not any(names(card).search(sent) for card in folded)
+    assert ben.locator("#own .card").count() == 0
+    assert ben.locator(".results").count() == 0

@@ -26,4 +26,9 @@ def test_nothing_acknowledged_is_lost_or_done_twice_by_kills(request, database):
 
 
 def test_the_same_campaign_finds_what_is_lost_when_answers_come_before_commits():
-    assert campaign(6, late=True)["lost"]
+    """Counted as lost, or seen before that when a table no longer stands where it stood."""
+    try:
+        found = campaign(8, late=True)["lost"]
+    except AssertionError as difference:
+        found = "stood otherwise" in str(difference)
+    assert found

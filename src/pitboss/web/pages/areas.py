@@ -2,6 +2,8 @@
 
 from pitboss.house.people.roles import STAFF
 from pitboss.web.pages.audit import routes as audit
+from pitboss.web.pages.coach import drilling
+from pitboss.web.pages.coach import routes as coach
 from pitboss.web.pages.designer import routes as designer
 from pitboss.web.pages.floor import routes as floor
 from pitboss.web.pages.lobby import routes as lobby
@@ -9,6 +11,7 @@ from pitboss.web.pages.posting import routes as posting
 from pitboss.web.pages.rounds import routes as rounds
 from pitboss.web.pages.site import Area, Link
 from pitboss.web.pages.table import routes as table
+from pitboss.web.pages.training import routes as training
 from pitboss.web.pages.wall import routes as wall
 
 AREAS: tuple[Area, ...] = (
@@ -24,6 +27,9 @@ AREAS: tuple[Area, ...] = (
             Link("Holdout", "/games/holdout"),
         ),
     ),
+    Area(coach.router, (Link("Coach", "/coach"),)),
+    Area(drilling.router),
+    Area(training.router, (Link("Training", "/training"),)),
     Area(designer.router, (Link("Designer", "/designer"),)),
     Area(wall.router),
     Area(audit.router),

@@ -19,13 +19,11 @@ _BOUGHT = (
 
 
 class Sitting(NamedTuple):
-    """What a seat has bought since it was taken; ``dealt`` unless it was taken after the deal of
-    the round that still lies on the table, whose cards belonged to someone else."""
+    """What a seat has bought since it was taken."""
 
     since: str
     bought_cents: int
     balance_cents: int
-    dealt: bool
 
 
 def read_sitting(transaction: Transaction, table: Published, who: str, seat: int) -> Sitting | None:
@@ -41,12 +39,7 @@ def read_sitting(transaction: Transaction, table: Published, who: str, seat: int
         entry.values["postings"].get(account, 0)
         for entry in (first, *(Entry(*row) for row in rows))
     )
-    ended = transaction.execute(
-        "SELECT opened_version FROM rounds WHERE table_id = ? AND round = ?",
-        (table.id, table.round),
-    )
-    dealt = not ended or int(ended[0][0]) > first.version
-    return Sitting(first.at, bought, read_balance(transaction, who), dealt)
+    return Sitting(first.at, bought, read_balance(transaction, who))
 
 
 def read_balance(transaction: Transaction, who: str) -> int:

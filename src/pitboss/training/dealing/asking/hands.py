@@ -53,7 +53,16 @@ def ask_category(running: Runner, of: int, at: int) -> Step:
     board = format_cards(running.table.hands[COMMUNITY])
     prompt = f"{has(of)} {answer['hole']} with {board}. Which hand?"
     category = str(answer["category"])
-    return Step(SETTLES, "category", "total", prompt, category, "SO-10", at, choices=CATEGORY_NAMES)
+    return Step(
+        SETTLES,
+        "category",
+        "total",
+        prompt,
+        category,
+        "SO-10",
+        at,
+        choices=tuple(filter(None, CATEGORY_NAMES)),
+    )
 
 
 def ask_qualifies(running: Runner, dealer: int, at: int) -> Iterator[Step]:

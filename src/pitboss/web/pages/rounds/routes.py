@@ -114,4 +114,5 @@ def _as_it_stood(table: Published, past: Recorded, length: int) -> Published:
         since="",
         started="",
         opening=running.table.opening,
+        dealt=past.who,
     )

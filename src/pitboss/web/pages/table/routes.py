@@ -39,7 +39,7 @@ async def region_values(services: Services, table: Published, who: str) -> dict[
         net, balance = net_cents(table, sitting, seat), sitting.balance_cents
     elif who != NOBODY:
         balance = await services.look(lambda transaction: read_balance(transaction, who))
-    scene = make_scene(table, who, sitting is None or sitting.dealt)
+    scene = make_scene(table, who)
     return {
         "scene": scene,
         "table": table,

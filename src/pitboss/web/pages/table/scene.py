@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from pitboss.games.contract import Game
 from pitboss.games.events import COMMUNITY, DEALER, Event, JackpotHit, PayCut, WagerSettled
 from pitboss.games.table import cut_row
-from pitboss.house.tables.view import Published, deadline, seat_of
-from pitboss.rounds.picture import Picture
+from pitboss.house.tables.view import Published, deadline, dealt_seat_of, seat_of
+from pitboss.rounds.picture import Picture, Place
 from pitboss.rounds.view import SPECTATOR, view
 from pitboss.web.pages.table.asking import Asked, read_question
 from pitboss.web.pages.table.faces import Card, lay
@@ -148,11 +148,10 @@ class _Drawing:
         )
 
 
-def make_scene(table: Published, who: str, dealt: bool = True) -> Scene:
-    """The table as this person sees it now. Whoever took a seat after the deal was not ``dealt``
-    its cards, and sees of the round what everyone sees."""
-    viewer = seat_of(table, who)
-    events = view(table.events[: table.length], viewer if dealt else SPECTATOR)
+def make_scene(table: Published, who: str) -> Scene:
+    """The table as this person sees it now."""
+    viewer, dealt = seat_of(table, who), dealt_seat_of(table, who)
+    events = view(table.events[: table.length], dealt)
     drawing = _Drawing(table.setup.game, table.setup.settings.rulings, events, viewer)
     seats = [
         _seat(table, drawing, number)
@@ -160,10 +159,14 @@ def make_scene(table: Published, who: str, dealt: bool = True) -> Scene:
         if number in table.seats
     ]
     own = next((seat for seat in seats if seat.is_you), None)
-    names = {number: str(seat["name"]) for number, seat in table.seats.items()}
-    name = name_places(names, viewer)
+    names = {
+        number: str(seat["name"])
+        for number, seat in table.seats.items()
+        if table.dealt.get(number) == seat["who"]
+    }
+    name = name_places(names, dealt)
     picture = drawing.picture
-    _, making, _ = drawing.hand(viewer) if viewer != SPECTATOR else ("", frozenset(), [])
+    _, making, _ = drawing.hand(dealt) if dealt != SPECTATOR else ("", frozenset(), [])
     marked = _marked(table)
     pot = picture.pot_cents - sum(award.cents for award in picture.awards)
     question = table.question
@@ -180,12 +183,12 @@ def make_scene(table: Published, who: str, dealt: bool = True) -> Scene:
         seats,
         own,
         [n for n in range(1, table.setup.seats + 1) if n not in table.seats],
-        _asked(table, viewer, picture),
+        _asked(table, dealt, picture),
         name(question.seat) if question else "",
         deadline(table),
         [_hit_words(event, names) for event in picture.hits],
         tell(events, table.setup.game.source, name),
-        _last_wagers(table, picture, viewer) if dealt else {},
+        _last_wagers(table, picture, dealt),
         picture.deck_name,
     )
 
@@ -218,13 +221,16 @@ def _last_wagers(table: Published, picture: Picture, viewer: int) -> dict[str, i
 
 
 def _seat(table: Published, drawing: _Drawing, number: int) -> SeatScene:
+    """A seat; what was dealt to whoever sat there before is no longer shown at it."""
     known = table.seats[number]
     picture = drawing.picture
-    place = picture.place(number)
+    stayed = table.dealt.get(number) == known["who"]
+    place = picture.place(number) if stayed else Place()
     is_turn = table.question is not None and table.question.seat == number
-    words, _, cards = drawing.hand(number)
-    results = drawing.results(number)
-    net = _net(table, drawing, number)
+    words, _, cards = drawing.hand(number) if stayed else ("", frozenset(), [])
+    put_away = drawing.tracks.put_away.get(number, []) if stayed else []
+    results = drawing.results(number) if stayed else []
+    net = _net(table, drawing, number) if stayed else None
     chips = place.chips_cents if table.phase == "playing" else 0
     return SeatScene(
         number,
@@ -237,7 +243,7 @@ def _seat(table: Published, drawing: _Drawing, number: int) -> SeatScene:
         picture.button == number,
         place.folded,
         cards,
-        lay(drawing.tracks.put_away.get(number, [])),
+        lay(put_away),
         words,
         lay_spots(table, place, known),
         heap(chips) if chips > 0 else None,

@@ -37,7 +37,13 @@ setInterval(() => {
 }, SIGN_MS);
 mark();
 paint();
-follow(region, (payload) => {
-  morph(region, payload.html);
-  paint();
-});
+follow(
+  region,
+  (payload) => {
+    morph(region, payload.html);
+    paint();
+  },
+  (state) => {
+    document.getElementById("lost").hidden = state;
+  },
+);
