@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest
 COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --system-certs pyproject.toml
 
-.PHONY: help serve test check bench campaign figures lock clean
+.PHONY: help serve test check bench campaign figures screens lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -40,6 +40,12 @@ campaign: .venv/dev.stamp  ## the random tests at full length
 		$(PYTEST) --numprocesses $(WORKERS) tests/peers tests/history/test_phh_round_trip.py \
 		tests/naive/test_naive_holdout.py tests/naive/test_naive_holdout_round.py \
 		tests/odds/test_simulated_figures.py
+	PITBOSS_API_EXAMPLES=100 $(PYTEST) tests/web/test_openapi.py
+	$(BIN)/python -m tests.campaigns
+
+screens: .venv/dev.stamp  ## take the screenshots of docs/screens anew
+	$(BIN)/python -m tests.servers
+	$(BIN)/python -m tests.browser.screenshots
 
 lock: .venv-lock/uv.stamp  ## renew requirements/*.lock with the newest versions
 	$(COMPILE) --group build --output-file requirements/run.lock

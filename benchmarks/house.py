@@ -159,7 +159,7 @@ def figures() -> Iterator[Figure]:
         paths = (f"{folder}/{number}.db" for number in range(9))
         yield from compare_on("SQLite", lambda: next(paths))
     if find_postgresql():
-        server = Server()
+        server = Server(durable=True)
         try:
             yield from compare_on("PostgreSQL", server.new_database)
         finally:

@@ -1,5 +1,6 @@
 """Settings for the whole suite."""
 
+import pytest
 from hypothesis import settings
 
 # The same tree gives the same result, on a slow machine too. To look for new counterexamples:
@@ -7,3 +8,8 @@ from hypothesis import settings
 settings.register_profile("fixed", deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("search", deadline=None, max_examples=2_000, print_blob=True)
 settings.load_profile("fixed")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The browser's driver keeps an event loop for itself until the end: its tests come last."""
+    items.sort(key=lambda item: "browser" in item.path.parts)

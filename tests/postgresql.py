@@ -17,9 +17,14 @@ from tests.servers import find_postgresql
 
 
 class Server:
-    """Started on a free port of loopback; root starts it as the user ``postgres``."""
+    """Started on a free port of loopback; root starts it as the user ``postgres``.
 
-    def __init__(self) -> None:
+    A ``durable`` one syncs every commit, as a card room would have it; tests that cut no power can
+    do without.
+    """
+
+    def __init__(self, durable: bool = False) -> None:
+        self._fsync = "on" if durable else "off"
         programs = find_postgresql()
         assert programs, "no PostgreSQL: python -m tests.servers installs it"
         self._programs = programs
@@ -48,10 +53,9 @@ class Server:
         return {"cwd": self._folder, "user": self._user}
 
     def start(self) -> None:
-        """Every commit is synced, as a card room would have it."""
         options = ["-p", str(self.port), "-h", "127.0.0.1", "-k", str(self._folder), "-D", "data"]
         self._process = subprocess.Popen(
-            [self._programs / "postgres", *options, "-c", "fsync=on"],
+            [self._programs / "postgres", *options, "-c", f"fsync={self._fsync}"],
             **self._how(),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

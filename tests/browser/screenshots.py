@@ -10,11 +10,16 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from pitboss.house.people import sessions
+from pitboss.house.services.desk import change_as
+from pitboss.web.security import COOKIE
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, DESKTOP, PHONE
 from tests.browser.playing import expect_turn, play_now, play_out, press_one, wager
 from tests.browser.site import Site
+from tests.browser.staffing import ask, guest, hit_jackpot, play_duki, staff_of
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "screens"
 SIZES: dict[str, ViewportSize] = {"desktop": DESKTOP, "phone": PHONE}
@@ -91,7 +96,67 @@ def holdout(stage: Stage) -> None:
     stage.shoot("table-holdout")
 
 
-PAGES: tuple[Callable[[Stage], None], ...] = (lobby, buyout, duki, super_omaha, holdout)
+def learning(stage: Stage) -> None:
+    """Coach and training, after a round in which everything was folded."""
+    page = stage.page
+    play_now(page, "duki")
+    wager(page, "3")
+    expect_turn(page)
+    page.keyboard.press("t")
+    page.locator("#coach .options, #coach table").first.wait_for(timeout=60_000)
+    stage.shoot("coach-table")
+    page.keyboard.press("f")
+    page.wait_for_timeout(1_500)
+    page.goto("/coach")
+    stage.shoot("coach")
+    page.goto("/drills")
+    stage.shoot("drills")
+    page.goto("/training")
+    stage.shoot("training")
+    page.get_by_role("button", name="Begin").click()
+    page.locator("#exercise[data-ready=yes]").wait_for(timeout=30_000)
+    stage.shoot("training-run")
+
+
+def designer(stage: Stage) -> None:
+    stage.page.goto("/designer")
+    stage.page.wait_for_timeout(4_000)
+    stage.shoot("designer")
+
+
+def wall(stage: Stage) -> None:
+    stage.page.goto("/wall")
+    stage.shoot("wall")
+
+
+def floor(stage: Stage) -> None:
+    """The pages of staff, with a hit that waits and a few rounds in the books."""
+    site, page = stage.site, stage.page
+    people = staff_of(site)
+    table = site.open_table("duki", "High table")
+    player = guest(site, 77)
+    ask(site, table, "sit", player, seat=1, chips=500)
+    for number in range(6):
+        play_duki(site, table, player, "fold" if number % 3 else "play")
+    with pytest.MonkeyPatch.context() as patch:
+        hit_jackpot(site, patch, "Royal table", 78)
+    for name, path, title in (
+        ("Oskar", "/floor", "floor"),
+        ("Oskar", f"/floor/tables/{table}", "floor-table"),
+        ("Sven", "/floor/jackpots", "floor-jackpots"),
+        ("Oskar", "/floor/reports", "floor-reports"),
+        ("Aldo", "/audit", "audit"),
+    ):
+        begun = change_as(site.house, people[name], sessions.begin)
+        page.context.add_cookies([{"name": COOKIE, "value": begun.token, "url": site.url}])
+        page.goto(path)
+        stage.shoot(title)
+
+
+PAGES: tuple[Callable[[Stage], None], ...] = (
+    *(lobby, buyout, duki, super_omaha, holdout),
+    *(learning, designer, wall, floor),
+)
 
 
 def shoot_all(browser: Browser, size: str, wanted: set[str]) -> None:

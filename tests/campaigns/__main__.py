@@ -18,7 +18,7 @@ PROCESSES = os.cpu_count() or 1
 
 
 def kill_on_postgresql() -> Counter[str]:
-    server = Server()
+    server = Server(durable=True)
     try:
         return crash.campaign(max(6, KILLS * 3 // 20), server)
     finally:

@@ -158,7 +158,7 @@ def campaign(
 
 def main() -> None:
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 100
-    server = Server() if "postgresql" in sys.argv[2:] else None
+    server = Server(durable=True) if "postgresql" in sys.argv[2:] else None
     try:
         counts = campaign(kills, server)
     finally:

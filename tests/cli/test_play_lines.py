@@ -223,15 +223,14 @@ def test_leaving_is_polite(run: Run, lines: str | bytes):
 
 
 def test_the_lobby_leads_to_a_table_and_back(run: Run):
-    for command in ("play", "serve"):
-        ran = run(command, typed="\nz\n2\nd\nf\nq\nbuyout\nq\nq\n")
-        assert (ran.code, ran.err) == (0, "")
-        assert ran.out.count("[1] Ultimate 4 Card Buyout") == 5
-        assert "Play money only" in ran.out
-        assert "'z' is no choice here; the keys are 1 to 4 and q" in ran.out
-        assert "Duki 4 Poker · practice, no real money" in ran.out
-        assert "Ultimate 4 Card Buyout · practice, no real money\nbankroll 490.00" in ran.out
-        assert "after 1 round, net -10.00. Goodbye." in ran.out
+    ran = run("play", typed="\nz\n2\nd\nf\nq\nbuyout\nq\nq\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.count("[1] Ultimate 4 Card Buyout") == 5
+    assert "Play money only" in ran.out
+    assert "'z' is no choice here; the keys are 1 to 4 and q" in ran.out
+    assert "Duki 4 Poker · practice, no real money" in ran.out
+    assert "Ultimate 4 Card Buyout · practice, no real money\nbankroll 490.00" in ran.out
+    assert "after 1 round, net -10.00. Goodbye." in ran.out
 
 
 def test_a_table_that_cannot_open_leaves_one_in_the_lobby(run: Run):

@@ -1,12 +1,13 @@
 """What the house asks of a database. SQL is written once, with ``?`` for each value."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, Protocol
 
 Row = tuple[Any, ...]
 Values = Sequence[object]
 Heard = Callable[[str], None]
+Together = Callable[[], AbstractContextManager[object]]
 
 
 class Conflict(Exception):
@@ -26,11 +27,19 @@ class Cursor(Protocol):
 class Transaction:
     """Statements that take effect together or not at all."""
 
-    def __init__(self, cursor: Cursor, translate: Callable[[str], str], locking: str) -> None:
+    def __init__(
+        self,
+        cursor: Cursor,
+        translate: Callable[[str], str],
+        locking: str = "",
+        together: Together = nullcontext,
+    ) -> None:
         self._cursor = cursor
         self._translate = translate
         self.locking = locking
         """Ends a SELECT whose rows are to be locked until the end of the transaction."""
+        self.together = together
+        """Statements in this context are sent without waiting for each one's answer."""
 
     def execute(self, sql: str, values: Values = ()) -> list[Row]:
         if values:

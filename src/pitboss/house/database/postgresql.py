@@ -76,7 +76,7 @@ class Postgresql:
         try:
             with self._connection() as connection:
                 with connection.cursor() as cursor:
-                    yield Transaction(cursor, translate, " FOR UPDATE")
+                    yield Transaction(cursor, translate, " FOR UPDATE", connection.pipeline)
                 connection.commit()
         except _CONFLICTS as error:
             raise Conflict(str(error)) from None
@@ -86,7 +86,7 @@ class Postgresql:
         with self._connection() as connection:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                yield Transaction(cursor, translate, "")
+                yield Transaction(cursor, translate)
             connection.rollback()
 
     def notify(self, transaction: Transaction, message: str) -> None:
@@ -124,7 +124,13 @@ class Postgresql:
             ready.set()
             while not stopped.is_set():
                 for notice in connection.notifies(timeout=POLL_SECONDS):
-                    heard(notice.payload)
+                    if notice.pid not in self._own():
+                        heard(notice.payload)
+
+    def _own(self) -> set[int]:
+        """The server's names of this process's connections: what they write is known here."""
+        with self._guard:
+            return {each.info.backend_pid for each in self._opened if not each.closed}
 
     def close(self) -> None:
         with self._guard:

@@ -18,6 +18,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         """CREATE UNIQUE INDEX entries_command ON entries (chain, command)
             WHERE command IS NOT NULL""",
         "CREATE INDEX entries_kind ON entries (kind, at)",
+        "CREATE INDEX entries_at ON entries (at, chain, version)",
         # Balances are sums of the entries' postings; only some accounts may go below zero.
         """CREATE TABLE balances (
             account TEXT PRIMARY KEY, cents BIGINT NOT NULL,

@@ -59,7 +59,7 @@ class Sqlite:
         with self._connection() as connection:
             connection.execute("BEGIN IMMEDIATE")
             try:
-                yield Transaction(connection.cursor(), str, "")
+                yield Transaction(connection.cursor(), str)
                 connection.execute("COMMIT")
             except BaseException as error:
                 if connection.in_transaction:
@@ -73,7 +73,7 @@ class Sqlite:
         with self._connection() as connection:
             connection.execute("BEGIN")
             try:
-                yield Transaction(connection.cursor(), str, "")
+                yield Transaction(connection.cursor(), str)
             finally:
                 connection.execute("ROLLBACK")
 

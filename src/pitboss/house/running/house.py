@@ -35,8 +35,17 @@ from pitboss.rounds.shuffle import Bytes
 Listener = Callable[[str], None]
 """Is told the id of a table, or of a jackpot as ``jackpot ID``, that has changed."""
 
+PASSING = frozenset({"wagers-placed", "sat-out", "sat-in", "seat-taken", "chips-bought"})
+"""Entries after which no snapshot is taken: they are quickly applied again."""
+
 GUEST_CENTS = 1_000_00
 """Practice chips that someone without an account starts with."""
+
+
+_VERSIONS = (
+    "SELECT id, (SELECT MAX(version) FROM entries WHERE chain = tables.id) FROM tables"
+    " WHERE status = 'open'"
+)
 
 
 class House:
@@ -141,7 +150,8 @@ class House:
             if work.entries:
                 raise Halfway(refusal) from None
             raise
-        self.floor.save(batch, table)
+        if work.entries[-1].kind not in PASSING:
+            self.floor.save(batch, table)
         moved = {name: batch.jackpot(name).meter.displayed_cents for name in batch.jackpots_moved}
 
         def done() -> dict[str, Any]:
@@ -269,12 +279,16 @@ class House:
 
     def _catch_up_all(self, batch: Batch) -> Done:
         """Tables that were opened elsewhere, and those known here that may have been closed."""
-        rows = batch.transaction.execute("SELECT id FROM tables WHERE status = 'open'")
-        known = [t.id for t in self.floor.published.values() if t.phase != "closed"]
+        rows: dict[str, int] = dict(batch.transaction.execute(_VERSIONS))
+        for table in list(self.floor.published.values()):
+            if table.phase != "closed":
+                rows.setdefault(table.id, -1)
         done = []
-        for table_id in dict.fromkeys([*(row[0] for row in rows), *known]):
-            with self._alerting(batch, table_id):
-                done.append(self._catch_up(batch, table_id))
+        for table_id, version in rows.items():
+            known = self.floor.published.get(table_id)
+            if known is None or known.version != version:
+                with self._alerting(batch, table_id):
+                    done.append(self._catch_up(batch, table_id))
         self._read_meters(batch.transaction)
         return lambda: [each() for each in done]
 

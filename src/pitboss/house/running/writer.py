@@ -99,9 +99,10 @@ class Writer:
                     answers.append(job.work(batch))
                 except Refused as refusal:
                     answers.append(refusal)
-            batch.flush()
-            if batch.touched or batch.jackpots_moved:
-                self.database.notify(transaction, _message(batch))
+            with transaction.together():
+                batch.flush()
+                if batch.touched or batch.jackpots_moved:
+                    self.database.notify(transaction, _message(batch))
         return answers
 
     def _alone(self, job: Job) -> None:

@@ -18,15 +18,7 @@ AREAS: tuple[Area, ...] = (
     Area(lobby.router, (Link("Lobby", "/"),)),
     Area(table.router),
     Area(rounds.router),
-    Area(
-        posting.router,
-        (
-            Link("Buyout", "/games/buyout"),
-            Link("Duki", "/games/duki"),
-            Link("Super Omaha", "/games/super-omaha"),
-            Link("Holdout", "/games/holdout"),
-        ),
-    ),
+    Area(posting.router, (Link("Rules", "/games"),)),
     Area(coach.router, (Link("Coach", "/coach"),)),
     Area(drilling.router),
     Area(training.router, (Link("Training", "/training"),)),

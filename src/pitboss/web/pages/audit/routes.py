@@ -83,7 +83,7 @@ async def round_page(
     step = int(text) if text.isdecimal() and len(text) < 6 else 0
     table = await find_table(services, table_id)
     past = await services.look(lambda transaction: load_round(transaction, table, number))
-    values = replay_values(table, past, NOBODY, step)
+    values = replay_values(table, open_all(past), NOBODY, step)
     values["posted"] = post_signs(table.setup, services.house.meters)
     values["who"] = past.who
     if wanted.get("part"):

@@ -5,7 +5,7 @@ from itertools import groupby
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 
-from pitboss.games import find_game
+from pitboss.games import PACKAGES, find_game
 from pitboss.games.contract import Game
 from pitboss.games.opening import set_table
 from pitboss.refusal import Refused
@@ -21,6 +21,13 @@ def sections(game: Game) -> list[tuple[str, list[object]]]:
     """The rules by the section of the document they stand in."""
     rules = game.source.rules.values()
     return [(name, list(found)) for name, found in groupby(rules, lambda rule: rule.section)]
+
+
+@router.get("/games")
+async def games_page(request: Request, visitor: Viewing) -> HTMLResponse:
+    """The four games, each with its approval and a way to its rules."""
+    sources = [find_game(key).source for key in PACKAGES]
+    return show_page(request, visitor, "posting/games.html", {"sources": sources})
 
 
 @router.get("/games/{key}")
