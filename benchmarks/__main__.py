@@ -8,6 +8,7 @@ from benchmarks import (
     imports,
     odds,
     omaha_batch,
+    pages,
     rounds,
 )
 
@@ -24,7 +25,7 @@ def main() -> None:
         print(figure, flush=True)
     for line in house_clients.lines():
         print(line, flush=True)
-    for line in house_memory.lines():
+    for line in (*house_memory.lines(), *pages.lines()):
         print(line, flush=True)
 
 
