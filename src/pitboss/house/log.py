@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+import msgspec
+
 HOUSE = "house"
 START = "0" * 64
 """Stands for the hash before the first entry of a chain."""
@@ -52,9 +54,22 @@ class Draft(NamedTuple):
     secret: Mapping[str, object] | None = None
 
 
+_fast = msgspec.json.Encoder(order="sorted").encode
+_plain = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+
+
 def canonical(values: object) -> str:
-    """JSON in one form only: sorted keys, no spaces, plain ASCII."""
-    return json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    """JSON in one form only: sorted keys, no spaces, plain ASCII.
+
+    The fast encoder writes the same bytes but for what must be escaped; then the plain one does it.
+    """
+    try:
+        text = _fast(values)
+    except UnicodeEncodeError:
+        return _plain(values)
+    if text.isascii() and b"\\u" not in text and b"\x7f" not in text:
+        return text.decode()
+    return _plain(values)
 
 
 def hash_entry(before: str, entry: Entry) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from pitboss.cards import parse_cards
 from pitboss.house import accounts
 from pitboss.house.log import Entry
 from pitboss.house.tables import rounds
@@ -58,7 +59,8 @@ def _apply_round(
     table: LiveTable, entry: Entry, body: Mapping[str, Any], hidden: Mapping[str, Any]
 ) -> None:
     if entry.kind == "round-opened":
-        start_round(table, body, hidden, read_meters(body["script"]["table"]))
+        deck = parse_cards(hidden["deck"])
+        start_round(table, body, deck, read_meters(body["script"]["table"]))
         table.opened_version, table.opened_at = entry.version, entry.at
         table.dealer = entry.who
     else:

@@ -61,10 +61,9 @@ def _head(setup: Setup, table: Mapping[str, object]) -> dict[str, Any]:
 
 
 def read_round(
-    setup: Setup, script: Mapping[str, Any], deck: str, meters: Sequence[Meter]
+    setup: Setup, script: Mapping[str, Any], cards: tuple[int, ...], meters: Sequence[Meter]
 ) -> Opening:
     """The opening that a recorded script and deck stand for, checked like any other."""
-    cards = parse_cards(deck)
     if setup.game.read_seating:
         return Opening(
             setup.settings, {}, cards, "", setup.game.read_seating(setup.settings, script)

@@ -45,8 +45,16 @@ class Seat:
 
     def values(self) -> dict[str, Any]:
         """As JSON values."""
-        return {name: getattr(self, name) for name in self.__slots__} | {
-            "wagers": dict(self.wagers)
+        return {
+            "who": self.who,
+            "name": self.name,
+            "kind": self.kind,
+            "level": self.level,
+            "stack_cents": self.stack_cents,
+            "away": self.away,
+            "leaving": self.leaving,
+            "ready": self.ready,
+            "wagers": self.wagers.copy(),
         }
 
 

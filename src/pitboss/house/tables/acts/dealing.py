@@ -112,7 +112,8 @@ def open_next(work: Work) -> None:
     else:
         meters = tuple(work.batch.jackpot(name).meter for name in setup.jackpots)
         script, rotation = _next_house(table, meters), None
-    secret = {"salt": work.salt(), "deck": format_cards(shuffle(work.room.take))}
+    deck = shuffle(work.room.take)
+    secret = {"salt": work.salt(), "deck": format_cards(deck)}
     body: dict[str, Any] = {
         "round": table.round + 1,
         "script": script,
@@ -123,7 +124,7 @@ def open_next(work: Work) -> None:
     body["who"] = {number: table.seats[int(number)].who for number in _dealt_in(script)}
     if rotation:
         body["rotation"] = rotation_values(rotation)
-    start_round(table, body, secret, meters)
+    start_round(table, body, deck, meters)
     table.opened_version = table.version + 1
     table.opened_at = table.since = work.now
     table.dealer = work.person.id
@@ -204,11 +205,11 @@ def rotation_values(rotation: Rotation) -> dict[str, Any]:
 def start_round(
     table: LiveTable,
     body: Mapping[str, Any],
-    hidden: Mapping[str, Any],
+    deck: tuple[int, ...],
     meters: tuple[Meter, ...],
 ) -> None:
     """Deal a recorded round."""
-    opening = rounds.read_round(table.setup, body["script"], hidden["deck"], meters)
+    opening = rounds.read_round(table.setup, body["script"], deck, meters)
     running = Runner(table.setup.game, opening)
     table.running, table.posted, table.round = running, {}, body["round"]
     table.results = {}

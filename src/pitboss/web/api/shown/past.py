@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pitboss.cards import parse_cards
 from pitboss.house.database import Transaction
 from pitboss.house.log import COLUMNS, Entry
 from pitboss.house.running.floor import open_jackpots
@@ -77,7 +78,8 @@ def deal_anew(past: Past) -> Runner:
     opened = past.entries[0]
     script = opened.values["script"]
     meters = read_meters(script["table"])
-    running = Runner(past.setup.game, read_round(past.setup, script, opened.hidden["deck"], meters))
+    deck = parse_cards(opened.hidden["deck"])
+    running = Runner(past.setup.game, read_round(past.setup, script, deck, meters))
     result = opened.values.get("result", {})
     for entry in past.entries[1:]:
         if entry.kind in STEPS:
