@@ -1,7 +1,7 @@
 """What a client has sent and been told, kept outside the process that may be killed.
 
-A command is noted before it is sent and its answer after it came; a line is one write, so a kill
-leaves whole lines.
+A command is noted before it is sent and its answer after it came. A kill may tear the last line: it
+says nothing then, so the command was not sent yet, or counts as not answered.
 """
 
 import json
@@ -40,7 +40,8 @@ class Memory:
 def read_journal(path: Path) -> list[Line]:
     if not path.exists():
         return []
-    return [json.loads(line) for line in path.read_bytes().split(b"\n") if line]
+    *whole, _ = path.read_bytes().split(b"\n")
+    return [json.loads(line) for line in whole]
 
 
 class Told(NamedTuple):
