@@ -1,5 +1,6 @@
 """PostgreSQL, for several server processes side by side; they hear of changes by NOTIFY."""
 
+import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +15,10 @@ CHANNEL = "pitboss"
 POLL_SECONDS = 0.5
 LARGEST_MESSAGE = 7_000
 """A notification holds at most 8,000 bytes; a longer one says only that something changed."""
+
+# A statement that fails while others are on their way is reported twice: raised, which is handled
+# here, and logged, which would only be noise.
+logging.getLogger("psycopg").setLevel(logging.ERROR)
 
 _CONFLICTS = (
     psycopg.errors.IntegrityError,
