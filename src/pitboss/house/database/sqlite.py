@@ -45,7 +45,7 @@ class Sqlite:
 
     def _open(self) -> sqlite3.Connection:
         opened = sqlite3.connect(
-            self.path, BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
         )
         opened.execute("PRAGMA journal_mode = WAL")
         opened.execute("PRAGMA synchronous = FULL")
