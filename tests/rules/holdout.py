@@ -54,7 +54,7 @@ def write_holdout(stacks: Stacks, decisions: str = "", **extra: Any) -> Answer:
         "blinds": extra.pop("blinds", [2, 4]),
         "decisions": read_decisions(decisions),
     }
-    for key in ("bets", "chip"):
+    for key in ("bets", "chip", "posts"):
         if key in extra:
             script[key] = extra.pop(key)
     rulings = {name.replace("_", "-"): value for name, value in extra.items()}

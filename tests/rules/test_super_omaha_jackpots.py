@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitboss.refusal import Refused
 from tests.omaha_scripts import (
     DULL,
     awards,
@@ -322,3 +323,24 @@ def test_a_jackpot_wager_is_the_fixed_one(made: str):
     wagers = {1: {"ante": 10, "jackpot-1": made}}
     with refuses("SO-29", "must be exactly 5.00"):
         omaha({1: ROYAL}, TEN_UP, "", wagers, jackpots=[house("5CL-01", wager=5)])
+
+
+@pytest.mark.rule("SO-27")
+@pytest.mark.parametrize(
+    ("overflow", "meter"), [(0, "100.00"), (899, "999.00"), (900, "1000.00"), (901, "1000.00")]
+)
+def test_a_scripts_overflow_comes_back_with_the_seed_up_to_the_maximum(overflow, meter):
+    """A royal takes the whole 1,000.00; the seed of 100.00 and what had overflowed follow."""
+    terms = progressive("5CL-01", meter=1000, seed=100, rate=0, maximum=1000, overflow=overflow)
+    answer = jackpot_round({1: ROYAL}, "Th 2c 3d 7c Ac", terms)
+    [jackpot] = answer["jackpots"]
+    assert jackpot["awards"][0]["paid"] == "1000.00"
+    assert jackpot["meter"] == meter
+    assert jackpot["overflow"] == ("1.00" if overflow == 901 else "0.00")
+
+
+@pytest.mark.parametrize("key", ["reserved", "overflow"])
+def test_a_house_jackpot_has_no_hidden_amounts(key):
+    terms = {"paytable": "5CL-01", "type": "house", "wager": 1, "meter": 1000, key: 5}
+    with pytest.raises(Refused, match=f"a house jackpot is fixed and has no {key}"):
+        jackpot_round({1: ROYAL}, "Th 2c 3d 7c Ac", terms)

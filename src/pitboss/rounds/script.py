@@ -17,7 +17,7 @@ from pitboss.rounds.runner import Runner
 _SEAT = re.compile("[1-9][0-9]{0,2}")
 _REMARKS = ("id", "name", "comment", "note")
 _KEYS = ("game", "table", "deck", "decisions", "deck_name", "profile", *_REMARKS)
-_SEATING_KEYS = ("stacks", "button", "blinds", "bets", "chip")
+_SEATING_KEYS = ("stacks", "button", "blinds", "bets", "chip", "posts")
 _TABLE_KEYS = ("rulings", "paytables", "limits", "jackpots", "profile")
 
 

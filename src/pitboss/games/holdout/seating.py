@@ -77,6 +77,11 @@ def _read_posts(value: object, stacks: Mapping[int, int]) -> tuple[Post, ...]:
         if min(amounts) < 0:
             raise Refused("posts: chips are not below 0", "HOLD-26")
         posts.append(Post(seat, name, *amounts))
+    names = [post.name for post in posts]
+    if posts and (names.count("big-blind") != 1 or names.count("small-blind") > 1):
+        raise Refused("posts: one big blind and at most one small blind are posted", "HOLD-26")
+    if len({post.seat for post in posts}) < len(posts):
+        raise Refused("posts: a seat posts once", "HOLD-26")
     return tuple(posts)
 
 
