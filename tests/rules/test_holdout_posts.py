@@ -3,8 +3,7 @@
 import pytest
 
 from pitboss.refusal import Refused
-from pitboss.rounds.script import answer_script
-from tests.rules.holdout import seats_of, write_holdout
+from tests.rules.holdout import holdout
 
 STACKS = {1: 100, 3: 100, 4: 100, 5: 100}
 POSTS = [
@@ -17,17 +16,17 @@ POSTS = [
 @pytest.mark.rule("HOLD-26")
 def test_a_script_may_have_a_dead_button_and_missed_blinds():
     """The button lies at the empty seat 2; seat 1 has 4.00 live and 2.00 dead in the pot."""
-    answer = answer_script(write_holdout(STACKS, button=2, posts=POSTS))
+    answer = holdout(STACKS, button=2, posts=POSTS)
     assert answer["stacks"] == {"1": "94.00", "3": "98.00", "4": "96.00", "5": "100.00"}
     assert answer["waiting"][0]["seat"] == 5
-    ended = answer_script(write_holdout(STACKS, "5 fold, 1 fold, 3 fold", button=2, posts=POSTS))
+    ended = holdout(STACKS, "5 fold, 1 fold, 3 fold", button=2, posts=POSTS)
     assert ended["stacks"] == {"1": "94.00", "3": "98.00", "4": "108.00", "5": "100.00"}
 
 
 @pytest.mark.rule("HOLD-02")
 def test_without_posts_the_button_needs_a_player():
     with pytest.raises(Refused, match="button: '2' is no seat of this round") as refused:
-        answer_script(write_holdout(STACKS, button=2))
+        holdout(STACKS, button=2)
     assert refused.value.rule == "HOLD-02"
 
 
@@ -48,12 +47,11 @@ def test_without_posts_the_button_needs_a_player():
 )
 def test_bad_posts_are_refused_in_one_line(posts, words):
     with pytest.raises(Refused, match=words) as refused:
-        answer_script(write_holdout(STACKS, button=2, posts=posts))
+        holdout(STACKS, button=2, posts=posts)
     assert "\n" not in str(refused.value)
 
 
 def test_posts_are_in_whole_chips():
-    stacks = seats_of([100, 100])
     posts = [[2, "small-blind", 2, 0], [1, "big-blind", "4.50", 0]]
     with pytest.raises(Refused, match=r"posts: 4\.50 is not in whole chips"):
-        answer_script(write_holdout(stacks, button=2, posts=posts, chip=1))
+        holdout([100, 100], button=2, posts=posts, chip=1)
