@@ -11,12 +11,14 @@ from pitboss.rounds.record import exact_dollars
 from pitboss.web.api.shown.lobby import blinds_of, is_offered, limits_of, meter_row
 
 DISPUTES = """\
-Say so before the next round is dealt: tell the dealer or a supervisor of this table.
-The supervisor replays the recorded round, every card and decision of it.
+Say so before you wager again, to the dealer or a supervisor, and note the number of the round.
+The supervisor replays the recorded round; the rules and rulings posted here decide.
 A round that was dealt wrongly is void, and every wager goes back.
 A settled round is undone only by two people together; the log keeps what was and what is.
 Whoever still disagrees may ask for the exported round and have it checked with `pitboss verify`.
+Where the table runs under a regulator's rules, it may be taken there.
 """.splitlines()
+"""How a dispute is settled, as the API and the pages post it."""
 
 
 def posted_values(table: Published, meters: Mapping[str, int]) -> dict[str, object]:

@@ -9,17 +9,9 @@ from pitboss.house.tables.setup import Setup
 from pitboss.jackpots.terms import Terms
 from pitboss.money import floor_cents
 from pitboss.paytable import PayTable, Prize, Share, prize_text
+from pitboss.web.api.shown.posted import DISPUTES
 from pitboss.web.pages.table.spots import limit_words, spot_limits, spot_names
 from pitboss.web.pages.table.words import money, spot_title
-
-DISPUTES = (
-    "If you think that a wager was settled wrongly, say so before you wager again and note the"
-    " number of the round.\n"
-    "A supervisor replays the round from its record. The rules and rulings posted here decide.\n"
-    "A round that was not dealt by the rules is void: wagers go back, meters are turned back.\n"
-    "If you still disagree, ask for the record of the round; where the table runs under a"
-    " regulator's rules, you may take it there."
-).splitlines()
 
 
 class Sign(NamedTuple):
