@@ -28,8 +28,8 @@ def answer_script(script: object) -> dict[str, object]:
 
 def run_script(script: object) -> Runner:
     """The round that a script describes."""
-    given = _mapping(script, "script")
-    game = find_game(_text(given.get("game"), "game"))
+    given = read_mapping(script, "script")
+    game = find_game(read_text(given.get("game"), "game"))
     entry_keys = _SEATING_KEYS if game.read_seating else ("wagers",)
     _known_keys(given, (*_KEYS, *entry_keys), "script")
     running = Runner(game, read_opening(game, given))
@@ -40,20 +40,20 @@ def run_script(script: object) -> Runner:
 
 def read_opening(game: Game, given: Mapping[str, object]) -> Opening:
     """The opening of a script: settings, wagers and deck, all checked."""
-    table = _mapping(given.get("table", {}), "table")
+    table = read_mapping(given.get("table", {}), "table")
     _known_keys(table, _TABLE_KEYS, "table")
     jackpots = read_jackpots(table.get("jackpots", []), game.paytables.get("jackpot", {}))
     settings = set_table(
         game,
-        _mapping(table.get("rulings", {}), "table rulings"),
-        _mapping(table.get("paytables", {}), "table paytables"),
-        _mapping(table.get("limits", {}), "table limits"),
+        read_mapping(table.get("rulings", {}), "table rulings"),
+        read_mapping(table.get("paytables", {}), "table paytables"),
+        read_mapping(table.get("limits", {}), "table limits"),
         [terms for terms, _ in jackpots],
     )
     profile = read_profile(given.get("profile", table.get("profile", {})))
     settings = apply_profile(profile, game, settings)
     deck = parse_deck(given.get("deck"))
-    deck_name = _text(given.get("deck_name", ""), "deck_name")
+    deck_name = read_text(given.get("deck_name", ""), "deck_name")
     if game.read_seating:
         seating = game.read_seating(settings, given)
         return Opening(settings, {}, deck, deck_name, seating)
@@ -77,11 +77,11 @@ def parse_deck(value: object) -> tuple[int, ...]:
 def read_wagers(value: object) -> dict[int, dict[str, int]]:
     """``{"1": {"ante": 10}}`` with the amounts in cents."""
     wagers = {}
-    for seat, given in _mapping(value, "wagers").items():
+    for seat, given in read_mapping(value, "wagers").items():
         number = read_seat(seat)
         wagers[number] = {
             name: parse_dollars(amount, f"seat {number}: {name} wager")
-            for name, amount in _mapping(given, f"wagers of seat {seat}").items()
+            for name, amount in read_mapping(given, f"wagers of seat {seat}").items()
         }
     return wagers
 
@@ -103,15 +103,15 @@ def read_decision(entry: object) -> Decision:
         return Decision(0, "void", reason=parts[1])
     if not 2 <= len(parts) <= 3:
         raise Refused('decision: write [SEAT, "ACTION"] or [SEAT, "ACTION", AMOUNT]')
-    seat, action = read_seat(parts[0]), _text(parts[1], "decision")
+    seat, action = read_seat(parts[0]), read_text(parts[1], "decision")
     if len(parts) == 2:
         return Decision(seat, action)
     if action == "hold":
-        return Decision(seat, action, cards=parse_cards(_text(parts[2], "hold")))
+        return Decision(seat, action, cards=parse_cards(read_text(parts[2], "hold")))
     return Decision(seat, action, parse_dollars(parts[2], f"seat {seat}: {action}"))
 
 
-def _mapping(value: object, what: str) -> Mapping[str, object]:
+def read_mapping(value: object, what: str) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
         raise Refused(f"{what}: {_shape(value)}; a JSON object is needed")
     return value
@@ -123,7 +123,7 @@ def _list(value: object, what: str) -> Sequence[object]:
     return value
 
 
-def _text(value: object, what: str) -> str:
+def read_text(value: object, what: str) -> str:
     if not isinstance(value, str):
         raise Refused(f"{what}: {_shape(value)}; text is needed")
     return value

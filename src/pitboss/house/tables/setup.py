@@ -15,6 +15,7 @@ from pitboss.jackpots.terms import Terms, check_link, read_jackpots
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.record import exact_dollars
+from pitboss.rounds.script import read_mapping, read_text
 
 KEYS = (
     *("game", "name", "table", "profile", "approval", "dealer", "verify", "clock"),
@@ -68,17 +69,17 @@ class Setup(NamedTuple):
 
 def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     """Check a setup; ``jackpots`` are those that the house has opened, by their id."""
-    values = dict(_mapping(given, "table"))
+    values: dict[str, Any] = dict(read_mapping(given, "table"))
     for key in values:
         if key not in KEYS:
             raise Refused(f"table: key {key!r} is unknown; it has {', '.join(KEYS)}")
-    game = find_game(_text(values.get("game"), "game"))
-    values["name"] = _text(values.get("name", game.source.title), "name").strip()
+    game = find_game(read_text(values.get("game"), "game"))
+    values["name"] = read_text(values.get("name", game.source.title), "name").strip()
     if not 1 <= len(values["name"]) <= MOST_LETTERS or not values["name"].isprintable():
         raise Refused(f"name: a table's name has 1 to {MOST_LETTERS} letters")
     values["dealer"] = _one_of(values.get("dealer", "automatic"), DEALERS, "dealer")
     values["verify"] = _one_of(values.get("verify", "table"), VERIFIERS, "verify")
-    table = dict(_mapping(values.get("table", {}), "table settings"))
+    table = dict(read_mapping(values.get("table", {}), "table settings"))
     ids, terms = _read_links(table.pop("jackpots", []), game, jackpots)
     settings = _read_settings(game, table, terms)
     profile = read_profile(values.get("profile", {"name": "none"}))
@@ -103,9 +104,9 @@ def _read_settings(game: Game, table: Mapping[str, object], terms: list[Terms]) 
                 f"table settings: key {key!r} is unknown; they have rulings, paytables, limits,"
                 " jackpots"
             )
-    rulings = _mapping(table.get("rulings", {}), "table rulings")
-    paytables = _mapping(table.get("paytables", {}), "table paytables")
-    limits = _mapping(table.get("limits", {}), "table limits")
+    rulings = read_mapping(table.get("rulings", {}), "table rulings")
+    paytables = read_mapping(table.get("paytables", {}), "table paytables")
+    limits = read_mapping(table.get("limits", {}), "table limits")
     return set_table(game, rulings, paytables, limits, terms)
 
 
@@ -125,11 +126,11 @@ def _read_links(
         raise Refused("jackpots: a JSON list is needed, one entry for each sensor")
     ids, entries = [], []
     for number, entry in enumerate(given, 1):
-        values = _mapping(entry, f"jackpot-{number}")
-        name = _text(values.get("jackpot"), f"jackpot-{number}")
+        values = read_mapping(entry, f"jackpot-{number}")
+        name = read_text(values.get("jackpot"), f"jackpot-{number}")
         if name not in jackpots:
             raise Refused(f"jackpot-{number}: no jackpot {name!r} is open")
-        code = _text(values.get("paytable", jackpots[name].paytable.code), "pay table")
+        code = read_text(values.get("paytable", jackpots[name].paytable.code), "pay table")
         ids.append(name)
         entries.append({**terms_json(jackpots[name]), "paytable": code})
     if len(set(ids)) < len(ids):
@@ -163,7 +164,7 @@ def terms_json(terms: Terms, meter: Meter | None = None) -> dict[str, object]:
 
 def _read_clock(given: object) -> dict[str, int]:
     clock = dict(CLOCK)
-    for name, seconds in _mapping(given, "clock").items():
+    for name, seconds in read_mapping(given, "clock").items():
         if name not in clock or not isinstance(seconds, int) or isinstance(seconds, bool):
             raise Refused("clock: whole seconds for decision and wagers")
         if not 0 <= seconds <= LONGEST_CLOCK:
@@ -199,18 +200,6 @@ def seating_script(setup: Setup, stacks: Mapping[str, str], button: int) -> dict
     """Who plays with what, as scripts give it."""
     sizes = {key: setup.given[key] for key in ("blinds", "bets", "chip") if key in setup.given}
     return {**sizes, "stacks": dict(stacks), "button": button}
-
-
-def _mapping(value: object, what: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise Refused(f"{what}: a JSON object is needed")
-    return value
-
-
-def _text(value: object, what: str) -> str:
-    if not isinstance(value, str):
-        raise Refused(f"{what}: text is needed")
-    return value
 
 
 def _one_of(value: object, allowed: Sequence[str], what: str) -> str:
