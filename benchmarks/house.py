@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from queue import SimpleQueue
+from functools import partial
 from statistics import median
 from typing import Any
 
@@ -19,6 +19,7 @@ from pitboss.house.database import open_database
 from pitboss.house.people.person import Person
 from pitboss.house.running.house import House
 from pitboss.house.tables.acts.work import Command
+from pitboss.web.serving.starting import collect_seldom
 from tests.house.guests import WAGERS, decision, omaha_table, open_jackpot, open_table
 from tests.postgresql import Server
 from tests.servers import find_postgresql
@@ -82,26 +83,33 @@ class Players:
         return done / spent
 
     def together(self, seconds: float) -> float:
-        """Commands a second when every table has one under way."""
-        answered: SimpleQueue[tuple[str, Future[Any]]] = SimpleQueue()
-
-        def send(table: str) -> None:
-            future = self.house.command(self.next_command(table))
-            future.add_done_callback(lambda done: answered.put((table, done)))
-
-        for table in self.people:
-            send(table)
-        done, under_way, start = 0, len(self.people), time.monotonic()
+        """Commands a second when every table has one under way; an answer brings the next."""
+        done, start = 0, time.monotonic()
         spent = 0.0
-        while under_way:
-            table, future = answered.get()
-            future.result()
-            if spent < seconds:
+        left = len(self.people)
+        ended: Future[None] = Future()
+
+        def answered(table: str, future: Future[Any]) -> None:
+            nonlocal done, spent, left
+            error = future.exception()
+            if not error and spent < seconds:
                 done += 1
                 spent = time.monotonic() - start
                 send(table)
-            else:
-                under_way -= 1
+                return
+            left -= 1
+            if error and not ended.done():
+                ended.set_exception(error)
+            elif not left and not ended.done():
+                ended.set_result(None)
+
+        def send(table: str) -> None:
+            future = self.house.command(self.next_command(table))
+            future.add_done_callback(partial(answered, table))
+
+        for table in self.people:
+            send(table)
+        ended.result()
         return done / spent
 
 
@@ -148,6 +156,7 @@ def compare_on(name: str, address: Callable[[], str]) -> Iterator[Figure]:
     for title, tables, asked in (("one table", 1, 0.5), (f"{TABLES} tables", TABLES, 2.0)):
         house = House(open_database(address()))
         players = Players(house, len(GAMES) if tables == 1 else tables)
+        collect_seldom()
         ours = players.one_by_one if tables == 1 else players.together
         names = (f"{name}, {title}: commands", f"{name}: plain one-row commits")
         yield compare(names, ours, plain, asked)

@@ -20,10 +20,13 @@ LARGEST_CENTS = 10**14
 """No amount may exceed a trillion dollars: beyond it an input is a mistake."""
 
 CENT = Decimal("0.01")
+_DECIMALS = tuple(f".{cents:02d}" for cents in range(100))
 
 
 def parse_dollars(value: object, what: str = "amount") -> int:
     """Read dollars, given as a number or as text, into whole cents."""
+    if type(value) is int and abs(value) <= LARGEST_CENTS // 100:
+        return value * 100
     text = str(value).strip()
     try:
         if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
@@ -48,8 +51,9 @@ def _short(text: str) -> str:
 
 def dollars(cents: int) -> str:
     """Cents as dollars with two decimals, without a currency sign."""
-    sign = "-" if cents < 0 else ""
-    return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02d}"
+    if cents < 0:
+        return f"-{-cents // 100}{_DECIMALS[-cents % 100]}"
+    return f"{cents // 100}{_DECIMALS[cents % 100]}"
 
 
 def floor_cents(amount: Fraction | int) -> int:

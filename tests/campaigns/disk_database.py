@@ -6,7 +6,7 @@ log, its syncs and its checkpoints are those of SQLite itself.
 """
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -76,7 +76,7 @@ class DiskDatabase:
             finally:
                 self._connection.execute("ROLLBACK")
 
-    def notify(self, transaction: Transaction, message: str) -> None:
+    def notify(self, transaction: Transaction, changes: Iterable[str]) -> None:
         """Nobody else is there."""
 
     def listen(self, heard: Heard) -> Callable[[], None]:

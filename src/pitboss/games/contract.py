@@ -159,6 +159,9 @@ class Game(NamedTuple):
     score: Callable[[str, Mapping[str, str]], dict[str, object]]
     default_paytables: Mapping[str, str]
     read_seating: Callable[[Settings, Mapping[str, object]], Seating] | None = None
+    contributed_meters: "Callable[[Opening], list[Meter]] | None" = None
+    """The meters after the wagers of an opening; until a round is settled nothing else moves them,
+    and by how much does not depend on where they stand."""
 
     @property
     def source(self) -> Source:

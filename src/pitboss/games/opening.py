@@ -166,23 +166,27 @@ def open_round(
 def _check_wager(settings: Settings, spot: Spot | None, name: str, seat: int, cents: int) -> None:
     if spot is None:
         raise Refused(f"seat {seat}: {settings.game} has no wager {name!r}")
-    where = f"seat {seat}: {name} wager of {dollars(cents)}"
+    wrong = _find_fault(settings.limits, spot, cents)
+    if wrong:
+        raise Refused(f"seat {seat}: {name} wager of {dollars(cents)} {wrong}", spot.rule)
+
+
+def _find_fault(limits: Limits, spot: Spot, cents: int) -> str:
+    """What is wrong with a wager before the deal, or nothing."""
     if spot.kind not in PLACED_FIRST:
-        raise Refused(
-            f"{where} cannot be made before the deal; it comes with a decision", spot.rule
-        )
+        return "cannot be made before the deal; it comes with a decision"
     if cents <= 0:
-        raise Refused(f"{where} must be above 0", spot.rule)
+        return "must be above 0"
     if cents < spot.least_cents:
-        raise Refused(f"{where} is below {dollars(spot.least_cents)}, the least", spot.rule)
-    limits = settings.limits
-    least, most = limits.others.get(name, (0, 0))
+        return f"is below {dollars(spot.least_cents)}, the least"
+    least, most = limits.others.get(spot.name, (0, 0))
     if spot.kind == "main":
         least, most = limits.least_cents, limits.most_cents
     if cents < least:
-        raise Refused(f"{where} is below the table minimum of {dollars(least)}", spot.rule)
+        return f"is below the table minimum of {dollars(least)}"
     if most and cents > most:
-        raise Refused(f"{where} is above the table maximum of {dollars(most)}", spot.rule)
+        return f"is above the table maximum of {dollars(most)}"
+    return ""
 
 
 def check_deck(deck: tuple[int, ...]) -> tuple[int, ...]:

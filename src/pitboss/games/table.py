@@ -1,6 +1,6 @@
 """The table on which a game's rules act: cards, wagers, and the record of what happened."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from pitboss.games.contract import AGGREGATE_RULE, Opening
 from pitboss.games.events import (
@@ -37,7 +37,9 @@ class Table:
         "opening",
         "rulings",
         "seats",
+        "settled",
         "stacks",
+        "staked",
     )
 
     def __init__(self, opening: Opening) -> None:
@@ -56,7 +58,12 @@ class Table:
         self.events: list[Event] = [
             RoundOpened(settings.game, settings.rules_version, self.seats, opening.deck_name)
         ]
+        self.staked: dict[int, int] = {}
+        """What each seat has put on its spots so far, in cents."""
+        self.settled: list[WagerSettled] = []
+        """One row for each wager that has ended, in that order."""
         for seat, wagers in self.open_wagers.items():
+            self.staked[seat] = sum(wagers.values())
             for wager, cents in wagers.items():
                 self.events.append(WagerPlaced(seat, wager, cents, ""))
 
@@ -104,12 +111,14 @@ class Table:
     def place(self, seat: int, wager: str, cents: int, rule: str) -> None:
         """A further wager of the round, such as a buy or a play wager."""
         self.open_wagers[seat][wager] = cents
+        self.staked[seat] += cents
         self.events.append(WagerPlaced(seat, wager, cents, rule))
 
     def settle(self, row: WagerSettled) -> None:
         """End a wager; an envy pay has no wager of its own."""
         if row.cents:
             del self.open_wagers[row.seat][row.wager]
+        self.settled.append(row)
         self.events.append(row)
 
     def pay(self, seat: int, wager: str, odds: Odds, rule: str, row: str | None = None) -> None:
@@ -150,7 +159,7 @@ def cut_pays(table: Table) -> None:
     pay, no even money without a row, and no wager for the dealer (WAC 230-15-491).
     """
     for wager, limit in table.opening.settings.limits.aggregates.items():
-        rows = _table_wins(table.events, wager)
+        rows = _table_wins(table, wager)
         total = sum(_winnings(row) for row in rows)
         if total <= limit:
             continue
@@ -158,34 +167,29 @@ def cut_pays(table: Table) -> None:
             lost = _winnings(row) - _winnings(row) * limit // total
             if lost:
                 to = row.paid_cents - lost
-                table.events.append(PayCut(row.seat, wager, row.paid_cents, to, AGGREGATE_RULE))
+                cut = PayCut(row.seat, wager, row.paid_cents, to, AGGREGATE_RULE)
+                table.events.append(cut)
+                table.settled = [cut_row(each, cut) for each in table.settled]
 
 
-def _table_wins(events: Sequence[Event], wager: str) -> list[WagerSettled]:
+def _table_wins(table: Table, wager: str) -> list[WagerSettled]:
     """The wager's wins by its pay table, in the order settled, without shares of a meter."""
     hits = {
-        event.seat for event in events if isinstance(event, JackpotHit) and event.jackpot == wager
+        event.seat
+        for event in table.events
+        if isinstance(event, JackpotHit) and event.jackpot == wager
     }
     return [
-        event
-        for event in events
-        if isinstance(event, WagerSettled)
-        and (event.wager, event.outcome) == (wager, "win")
-        and event.row is not None
-        and event.seat not in hits
+        row
+        for row in table.settled
+        if (row.wager, row.outcome) == (wager, "win")
+        and row.row is not None
+        and row.seat not in hits
     ]
 
 
 def _winnings(row: WagerSettled) -> int:
     return max(0, row.net_cents)
-
-
-def settled_rows(events: Sequence[Event]) -> list[WagerSettled]:
-    """The settled wagers in order, each paid what was left to it after a cut."""
-    rows = [event for event in events if isinstance(event, WagerSettled)]
-    for cut in [event for event in events if isinstance(event, PayCut)]:
-        rows = [cut_row(row, cut) for row in rows]
-    return rows
 
 
 def cut_row(row: WagerSettled, cut: PayCut) -> WagerSettled:

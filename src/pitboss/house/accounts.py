@@ -74,9 +74,12 @@ def add(*parts: Mapping[str, int]) -> Postings:
 
 
 def subtract(these: Mapping[str, int], those: Mapping[str, int]) -> Postings:
-    return add(these, {account: -cents for account, cents in those.items()})
+    left = {**these}
+    for account, cents in those.items():
+        left[account] = left.get(account, 0) - cents
+    return {account: cents for account, cents in left.items() if cents}
 
 
 def balance(postings: Postings, account: str) -> Postings:
     """The postings with what is missing to zero put on one account."""
-    return add(postings, {account: -sum(postings.values())})
+    return subtract(postings, {account: sum(postings.values())})

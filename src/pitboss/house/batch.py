@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pitboss.house.accounts import may_owe
 from pitboss.house.database import Transaction
-from pitboss.house.log import COLUMNS, HOUSE, START, Draft, Entry, canonical, commit_to, hash_entry
+from pitboss.house.log import COLUMNS, HOUSE, START, Draft, Entry, canonical, commit_to, hash_parts
 from pitboss.house.services.alerts import INSERT as ALERT
 from pitboss.house.services.alerts import alert_row, alerts_for
 from pitboss.jackpots.meter import Meter
@@ -68,11 +68,8 @@ class Batch:
         secret = None if draft.secret is None else canonical(draft.secret)
         if secret is not None:
             body["commitment"] = commit_to(secret)
-        entry = Entry(
-            *(link.chain, link.version + 1, draft.kind, self.at, who, command),
-            *(canonical(body), secret, ""),
-        )
-        entry = entry._replace(hash=hash_entry(link.hash, entry))
+        parts = (link.chain, link.version + 1, draft.kind, self.at, who, command, canonical(body))
+        entry = Entry(*parts, secret, hash_parts(link.hash, *parts))
         self._entries.append(entry)
         self.touched[link.chain] = entry.version
         return entry

@@ -16,6 +16,11 @@ HOUSE = "house"
 START = "0" * 64
 """Stands for the hash before the first entry of a chain."""
 
+USUAL = ("decided", "round-opened", "wagers-placed")
+"""The kinds of most entries."""
+RARE = "kind NOT IN ('decided', 'round-opened', 'wagers-placed')"
+"""The others, which the database finds by their kind and time."""
+
 COLUMNS = "chain, version, kind, at, who, command, body, secret, hash"
 
 
@@ -73,10 +78,13 @@ def canonical(values: object) -> str:
 
 
 def hash_entry(before: str, entry: Entry) -> str:
-    """SHA-256 over the hash before and every part of the entry but its secret."""
-    parts = [before, entry.chain, entry.version, entry.kind, entry.at, entry.who]
-    text = canonical([*parts, entry.command, entry.body])
-    return sha256(text.encode()).hexdigest()
+    """SHA-256 over the hash before and every part of the entry but its secret and its hash."""
+    return hash_parts(before, *entry[:7])
+
+
+def hash_parts(before: str, *parts: str | int | None) -> str:
+    """The same from the parts: chain, version, kind, time, who, command and body."""
+    return sha256(canonical([before, *parts]).encode()).hexdigest()
 
 
 def commit_to(secret: str) -> str:

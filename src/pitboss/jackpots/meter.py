@@ -69,7 +69,7 @@ class Awarded(NamedTuple):
 
 
 def contribute(rates: Rates, meter: Meter, wager_cents: int) -> Meter:
-    """A wager's contribution; what exceeds the posted maximum goes to the overflow."""
+    """What wagers contribute; what exceeds the posted maximum goes to the overflow."""
     raised = meter._replace(
         value=meter.value + wager_cents * rates.rate,
         reserve=meter.reserve + wager_cents * rates.reserve_rate,

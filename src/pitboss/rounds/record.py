@@ -1,7 +1,6 @@
 """A round as JSON values: its events, and the answer that scripts and other programs read."""
 
 from collections.abc import Iterable
-from decimal import Decimal
 from fractions import Fraction
 
 from pitboss.cards import format_card, format_cards
@@ -112,10 +111,12 @@ def option_json(option: Option) -> dict[str, object]:
 
 def exact_dollars(cents: Fraction) -> str:
     """Cents with a fraction as exact dollars: a decimal where it ends, else n/d."""
-    value = cents / 100
+    value = Fraction(cents.numerator, cents.denominator * 100)
     for places in range(2, 13):
-        if (value * 10**places).denominator == 1:
-            return f"{Decimal(value.numerator) / Decimal(value.denominator):.{places}f}"
+        scale, rest = divmod(10**places, value.denominator)
+        if not rest:
+            digits = f"{abs(value.numerator) * scale:0{places + 1}d}"
+            return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
     return str(value)
 
 

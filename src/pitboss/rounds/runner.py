@@ -19,7 +19,7 @@ from pitboss.cards import format_card, format_cards
 from pitboss.games.contract import Choice, Decision, Game, Opening, Option, Question
 from pitboss.games.events import Decided, MeterMoved, RoundVoided, WagerPlaced, WagerSettled
 from pitboss.games.profile import cap_follow_up
-from pitboss.games.table import Table, cut_pays, settled_rows
+from pitboss.games.table import Table, cut_pays
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 
@@ -89,9 +89,11 @@ class Runner:
         if self.table.opening.seating:
             self.table.stacks.update(self.table.opening.seating.stacks)
         order = list(self.game.source.spots)
-        for seat, wager in sorted(made, key=lambda key: (-key[0], order.index(key[1]))):
-            cents = made[seat, wager]
-            events.append(WagerSettled(seat, wager, cents, "void", None, 0, 0, None, voided.rule))
+        self.table.settled = [
+            WagerSettled(seat, wager, made[seat, wager], "void", None, 0, 0, None, voided.rule)
+            for seat, wager in sorted(made, key=lambda key: (-key[0], order.index(key[1])))
+        ]
+        events += self.table.settled
         self._play.close()
         self.question = None
         self.status = "void"
@@ -100,8 +102,7 @@ class Runner:
     def settlement(self) -> list[WagerSettled]:
         """One row for each wager made, in the order settled, after any cut to an aggregate limit;
         after a void, the void rows alone."""
-        rows = settled_rows(self.table.events)
-        return [row for row in rows if row.outcome == "void"] if self.status == "void" else rows
+        return self.table.settled
 
     @property
     def net_cents(self) -> dict[int, int]:

@@ -3,5 +3,15 @@
 from pitboss.games.contract import Game
 from pitboss.games.super_omaha.hands import check_paytable, check_wagers, describe, score_text
 from pitboss.games.super_omaha.rules import play
+from pitboss.games.super_omaha.sensors import contributed_meters
 
-GAME = Game(__name__, play, check_wagers, check_paytable, describe, score_text, {"ante": "SOA-01"})
+GAME = Game(
+    __name__,
+    play,
+    check_wagers,
+    check_paytable,
+    describe,
+    score_text,
+    {"ante": "SOA-01"},
+    contributed_meters=contributed_meters,
+)

@@ -63,8 +63,8 @@ def five_card_events(cards: Sequence[int]) -> set[str]:
     for ranks in _by_suit(cards):
         if len(ranks) >= 4:
             events.add("4-card-flush")
-        if any(four <= ranks for four in FOUR_IN_ROW):
-            events.add("4-card-straight-flush")
+            if any(four <= ranks for four in FOUR_IN_ROW):
+                events.add("4-card-straight-flush")
     return events
 
 

@@ -3,10 +3,11 @@
 from fractions import Fraction
 from typing import NamedTuple
 
+from pitboss.games.contract import Opening
 from pitboss.games.events import COMMUNITY, JackpotHit, MeterMoved, WagerSettled
 from pitboss.games.super_omaha.bonuses import five_card_events, paid_row, seven_card_events
 from pitboss.games.table import Table
-from pitboss.jackpots.meter import Rates, award, contribute
+from pitboss.jackpots.meter import Meter, Rates, award, contribute
 from pitboss.jackpots.terms import Terms
 from pitboss.money import floor_cents
 from pitboss.paytable import Prize, Row, Share, prize_text
@@ -33,16 +34,23 @@ def rates_of(terms: Terms) -> Rates:
 
 def contribute_all(table: Table) -> None:
     """Every jackpot wager of the round goes on its meter before a card is dealt (SO-27)."""
-    for sensor, terms in enumerate(table.opening.settings.jackpots):
-        if terms.type == "house":
-            continue
-        meter = table.meters[sensor]
-        for _ in table.seats_with(sensor_name(sensor)):
-            meter = contribute(rates_of(terms), meter, terms.wager_cents)
-        change = meter.total - table.meters[sensor].total
+    table.meters = contributed_meters(table.opening)
+    meters = zip(table.opening.meters, table.meters, strict=True)
+    for sensor, (before, after) in enumerate(meters):
+        change = after.total - before.total
         if change:
             move_meter(table, sensor, "contributions", change)
-        table.meters[sensor] = meter
+
+
+def contributed_meters(opening: Opening) -> list[Meter]:
+    """The meters of an opening with the round's jackpot wagers on them."""
+    meters = list(opening.meters)
+    for sensor, terms in enumerate(opening.settings.jackpots):
+        if terms.type == "progressive":
+            name = sensor_name(sensor)
+            made = sum(name in wagers for wagers in opening.wagers.values())
+            meters[sensor] = contribute(rates_of(terms), meters[sensor], made * terms.wager_cents)
+    return meters
 
 
 def move_meter(table: Table, sensor: int, cause: str, change: Fraction) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pitboss.games import find_game
 from pitboss.house.database import Transaction
-from pitboss.house.log import COLUMNS, Entry
+from pitboss.house.log import COLUMNS, RARE, Entry
 from pitboss.refusal import Refused
 
 MOST_DAYS = 366
@@ -95,15 +95,15 @@ def read_rounds(transaction: Transaction, period: Period) -> Iterator[Round]:
 
 
 def read_entries(transaction: Transaction, period: Period, *kinds: str) -> list[Entry]:
-    """The log's entries of these kinds, in the order of their times; a table or game asked for
-    leaves those of the house's own chain out."""
+    """The log's entries of these rare kinds, in the order of their times; a table or game asked
+    for leaves those of the house's own chain out."""
     sql, values = _conditions("at >= ? AND at < ?", period, "chain")
     if period.game:
         sql += " AND chain IN (SELECT id FROM tables WHERE game = ?)"
         values.append(period.game)
     marks = ", ".join("?" * len(kinds))
     rows = transaction.execute(
-        f"SELECT {COLUMNS} FROM entries WHERE {sql} AND kind IN ({marks})"
+        f"SELECT {COLUMNS} FROM entries WHERE {sql} AND {RARE} AND kind IN ({marks})"
         " ORDER BY at, chain, version",
         [*values, *kinds],
     )

@@ -21,5 +21,9 @@ def open_database(address: str) -> Database:
         from pitboss.house.database.sqlite import Sqlite
 
         database = Sqlite(address)
-    create_schema(database)
+    try:
+        create_schema(database)
+    except BaseException:
+        database.close()
+        raise
     return database

@@ -65,8 +65,8 @@ class Database(Protocol):
     def reading(self) -> Iterator[Transaction]:
         """Reads of one moment."""
 
-    def notify(self, transaction: Transaction, message: str) -> None:
-        """Tell the other processes once the transaction is committed."""
+    def notify(self, transaction: Transaction, changes: Iterable[str]) -> None:
+        """Tell the other processes of what changed, once the transaction is committed."""
 
     def listen(self, heard: Heard) -> Callable[[], None]:
         """Call ``heard`` with other processes' messages; an empty one means anything may have

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 
@@ -94,7 +94,8 @@ class Postgresql:
                 yield Transaction(cursor, translate)
             connection.rollback()
 
-    def notify(self, transaction: Transaction, message: str) -> None:
+    def notify(self, transaction: Transaction, changes: Iterable[str]) -> None:
+        message = ",".join(changes)
         if len(message) > LARGEST_MESSAGE:
             message = ""
         transaction.execute("SELECT pg_notify(?, ?)", (CHANNEL, message))

@@ -5,6 +5,7 @@ Money is in whole cents, a meter's exact value a fraction as text, a time ISO 86
 """
 
 from pitboss.house.database.connection import Database, Transaction
+from pitboss.house.log import RARE
 from pitboss.refusal import Refused
 
 STEPS: tuple[tuple[str, ...], ...] = (
@@ -69,6 +70,11 @@ STEPS: tuple[tuple[str, ...], ...] = (
         """CREATE TABLE heads (
             number BIGINT PRIMARY KEY, at TEXT NOT NULL, body TEXT NOT NULL,
             signature TEXT NOT NULL)""",
+    ),
+    (
+        # The kinds of a round's own course need no index: every decision would pay for it.
+        "DROP INDEX entries_kind",
+        f"CREATE INDEX entries_rare ON entries (kind, at) WHERE {RARE}",
     ),
 )
 

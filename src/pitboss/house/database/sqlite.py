@@ -2,7 +2,7 @@
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,6 +12,10 @@ from pitboss.refusal import Refused
 BUSY_SECONDS = 10.0
 POLL_SECONDS = 0.2
 """How often another process's changes are looked for."""
+WAL_PAGES = 8_000
+"""The write-ahead log grows to 32 MB before it is brought into the file: a page that many commits
+change is then written there once."""
+CACHE_KIB = 32_000
 
 
 class Sqlite:
@@ -49,6 +53,8 @@ class Sqlite:
         )
         opened.execute("PRAGMA journal_mode = WAL")
         opened.execute("PRAGMA synchronous = FULL")
+        opened.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
+        opened.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
         opened.execute("PRAGMA foreign_keys = ON")
         with self._guard:
             self._opened.append(opened)
@@ -77,7 +83,7 @@ class Sqlite:
             finally:
                 connection.execute("ROLLBACK")
 
-    def notify(self, transaction: Transaction, message: str) -> None:
+    def notify(self, transaction: Transaction, changes: Iterable[str]) -> None:
         """Nothing to do: other processes see that the file has changed."""
 
     def listen(self, heard: Heard) -> Callable[[], None]:

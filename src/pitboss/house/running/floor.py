@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.games import find_game
 from pitboss.house.batch import Batch, chain_end
 from pitboss.house.database import Transaction
-from pitboss.house.log import COLUMNS, Entry, canonical
+from pitboss.house.log import COLUMNS, USUAL, Entry, canonical
 from pitboss.house.tables.applying import Corrupt, apply_entry
 from pitboss.house.tables.setup import Setup, read_setup
 from pitboss.house.tables.state import LiveTable
@@ -17,6 +17,9 @@ from pitboss.jackpots.terms import Terms, read_jackpots
 from pitboss.refusal import Refused
 
 Told = Callable[[Published], None]
+
+SAVED_EVERY = 4
+"""After so many rounds the table is kept."""
 
 _SNAPSHOT = "UPDATE tables SET snapshot = ?, snapshot_version = ?, status = ? WHERE id = ?"
 
@@ -74,9 +77,10 @@ class Floor:
             self.published[table.id] = publish(table)
             self._tell(self.published[table.id])
 
-    def save(self, batch: Batch, table: LiveTable) -> None:
-        """Between rounds, keep the whole table, so that it can be loaded without its history."""
-        if not table.is_playing:
+    def save(self, batch: Batch, table: LiveTable, kind: str) -> None:
+        """Between rounds, keep the whole table, so that it can be loaded without its history; a
+        few rounds since are quickly played again."""
+        if not table.is_playing and (kind not in USUAL or table.round % SAVED_EVERY == 0):
             values = (canonical(table.snapshot()), table.version, table.status, table.id)
             batch.add(_SNAPSHOT, values)
 

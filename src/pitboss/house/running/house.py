@@ -116,10 +116,19 @@ class House:
 
     def do(self, work: Callable[[Batch], Done]) -> Any:
         """Do something in a transaction and wait for its answer."""
-        return self.writer.submit(work).result()
+        return self.writer.run(work)
 
     def command(self, command: Command) -> "Future[dict[str, Any]]":
         """Ask something of a table; the future is done when it is on disk, or refused."""
+        return self.writer.submit(*self._job(command))
+
+    def ask(self, command: Command) -> dict[str, Any]:
+        """Ask and wait."""
+        answered: dict[str, Any] = self.writer.run(*self._job(command))
+        return answered
+
+    def _job(self, command: Command) -> tuple[Callable[[Batch], Done], Callable[[], None]]:
+        """The work that a command is, and what forgets it when its commit failed."""
         tried = False
 
         def work(batch: Batch) -> Done:
@@ -137,7 +146,7 @@ class House:
                 self.floor.catch_up(batch.transaction, command.table)
                 return self._carry_out(batch, command)
 
-        return self.writer.submit(work, lambda: self.floor.forget(command.table))
+        return work, lambda: self.floor.forget(command.table)
 
     def _carry_out(self, batch: Batch, command: Command) -> Done:
         table = self.floor.find(batch.transaction, command.table)
@@ -151,8 +160,12 @@ class House:
                 raise Halfway(refusal) from None
             raise
         if work.entries[-1].kind not in PASSING:
-            self.floor.save(batch, table)
-        moved = {name: batch.jackpot(name).meter.displayed_cents for name in batch.jackpots_moved}
+            self.floor.save(batch, table, work.entries[-1].kind)
+        moved = {
+            name: batch.jackpot(name).meter.displayed_cents
+            for name in table.setup.jackpots
+            if name in batch.jackpots_moved
+        }
 
         def done() -> dict[str, Any]:
             self.floor.tell(table)
@@ -160,10 +173,6 @@ class House:
             return answer(command.table, work.entries[0])
 
         return done
-
-    def ask(self, command: Command) -> dict[str, Any]:
-        """Ask and wait."""
-        return self.command(command).result()
 
     def open_table(self, person: Person, given: object, owner: str = "") -> str:
         """Open a table, and give its id."""

@@ -1,11 +1,14 @@
-"""The writer: one thread that commits what has gathered since its last commit, all at once.
+"""The writer commits what has gathered since its last commit, all at once.
 
 While a commit waits for the disk, further jobs gather; they share the next commit. A job that is
 refused writes nothing and holds up nobody. When a commit fails, each of its jobs runs again alone.
+
+Jobs run one at a time, in the writer's own thread; whoever would only wait for the answer and finds
+nothing under way takes the turn and does the job in its own thread, which spares two switches.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from datetime import UTC, datetime
 from queue import SimpleQueue
@@ -47,14 +50,36 @@ class Writer:
         self.database = database
         self._now = now or (lambda: datetime.now(UTC))
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._turn = threading.Lock()
+        self._guard = threading.Lock()
+        self._under_way = 0
+        """Jobs that were submitted and are not answered yet."""
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
         self._thread.start()
 
     def submit(self, work: Work, undo: Callable[[], None] = lambda: None) -> "Future[Any]":
-        future: Future[Any] = Future()
-        future.set_running_or_notify_cancel()  # whoever waits may go; the work is done all the same
-        self._queue.put(Job(work, future, undo))
-        return future
+        """Have a job done; the future is the promise of its answer."""
+        job = _make_job(work, undo)
+        with self._guard:
+            self._under_way += 1
+        self._queue.put(job)
+        return job.future
+
+    def run(self, work: Work, undo: Callable[[], None] = lambda: None) -> Any:
+        """Have a job done and wait for its answer."""
+        with self._guard:
+            mine = not self._under_way and self._turn.acquire(blocking=False)
+        if not mine:
+            return self.submit(work, undo).result()
+        job = _make_job(work, undo)
+        try:
+            self._commit([job])
+        except BaseException:  # an interrupt of the caller's own thread
+            undo()
+            raise
+        finally:
+            self._turn.release()
+        return job.future.result()
 
     def stop(self) -> None:
         """Finish what was submitted, then end."""
@@ -74,7 +99,10 @@ class Writer:
                     break
                 job = self._queue.get()
             if jobs:
-                self._commit(jobs)
+                with self._turn:
+                    self._commit(jobs)
+                with self._guard:
+                    self._under_way -= len(jobs)
             if job is None:
                 return
 
@@ -102,7 +130,7 @@ class Writer:
             with transaction.together():
                 batch.flush()
                 if batch.touched or batch.jackpots_moved:
-                    self.database.notify(transaction, _message(batch))
+                    self.database.notify(transaction, _changes(batch))
         return answers
 
     def _alone(self, job: Job) -> None:
@@ -132,7 +160,15 @@ class Writer:
                 job.future.set_exception(error)
 
 
-def _message(batch: Batch) -> str:
+def _make_job(work: Work, undo: Callable[[], None]) -> Job:
+    future: Future[Any] = Future()
+    future.set_running_or_notify_cancel()  # whoever waits may go; the work is done all the same
+    return Job(work, future, undo)
+
+
+def _changes(batch: Batch) -> Iterator[str]:
     """Which chains have grown how far, and which jackpots have moved."""
-    chains = [f"{chain} {version}" for chain, version in batch.touched.items()]
-    return ",".join([*chains, *(f"jackpot {name}" for name in batch.jackpots_moved)])
+    for chain, version in batch.touched.items():
+        yield f"{chain} {version}"
+    for name in batch.jackpots_moved:
+        yield f"jackpot {name}"

@@ -152,7 +152,7 @@ def _correct(
     command = Command(table.id, "void-settled", person, {"why": request.why})
     work = Work(table, batch, command, house.room)
     managing.correct_round(work, recorded)
-    house.floor.save(batch, table)
+    house.floor.save(batch, table, "round-corrected")
 
 
 def request_values(request: Request) -> dict[str, Any]:

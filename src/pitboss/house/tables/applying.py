@@ -60,7 +60,9 @@ def _apply_round(
 ) -> None:
     if entry.kind == "round-opened":
         deck = parse_cards(hidden["deck"])
-        start_round(table, body, deck, read_meters(body["script"]["table"]))
+        script = body["script"]
+        opening = rounds.read_round(table.setup, script, deck, read_meters(script["table"]))
+        start_round(table, body, opening)
         table.opened_version, table.opened_at = entry.version, entry.at
         table.dealer = entry.who
     else:

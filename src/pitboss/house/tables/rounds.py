@@ -5,12 +5,12 @@ from typing import Any
 
 from pitboss.cards import parse_cards
 from pitboss.games.contract import Decision, Opening, Post
-from pitboss.games.events import PotMade, WagerPlaced
+from pitboss.games.events import PotMade
 from pitboss.games.opening import open_round
 from pitboss.games.profile import check_wagers
 from pitboss.house import accounts
 from pitboss.house.accounts import Postings
-from pitboss.house.tables.setup import Setup, seating_script, terms_json
+from pitboss.house.tables.setup import Setup, meter_json, seating_script
 from pitboss.house.tables.state import LiveTable
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars
@@ -18,9 +18,12 @@ from pitboss.rounds.record import hits_of, settlement_json
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.script import read_wagers
 
+Wagers = Mapping[int, Mapping[str, int]]
+"""Cents by spot, for each seat."""
+
 
 def house_script(
-    setup: Setup, wagers: Mapping[int, Mapping[str, int]], meters: Sequence[Meter], deck_name: str
+    setup: Setup, wagers: Wagers, meters: Sequence[Meter], deck_name: str
 ) -> dict[str, Any]:
     """A house round as ``pitboss deal`` takes it, but for its deck and decisions."""
     placed = {
@@ -35,8 +38,8 @@ def house_script(
 
 def meters_json(setup: Setup, meters: Sequence[Meter]) -> list[dict[str, object]]:
     """The jackpots of a table with their meters, as scripts give them."""
-    jackpots = zip(setup.settings.jackpots, meters, strict=True)
-    return [terms_json(terms, meter) for terms, meter in jackpots]
+    jackpots = zip(setup.settings.jackpots, setup.terms, meters, strict=True)
+    return [{**values, **meter_json(terms, meter)} for terms, values, meter in jackpots]
 
 
 def poker_script(
@@ -68,19 +71,33 @@ def read_round(
         return Opening(
             setup.settings, {}, cards, "", setup.game.read_seating(setup.settings, script)
         )
-    wagers = read_wagers(script["wagers"])
-    opening = open_round(setup.game, setup.settings, wagers, cards, script["deck_name"])
+    return open_house(setup, read_wagers(script["wagers"]), cards, script["deck_name"], meters)
+
+
+def open_house(
+    setup: Setup,
+    wagers: Wagers,
+    cards: tuple[int, ...],
+    deck_name: str,
+    meters: Sequence[Meter],
+) -> Opening:
+    """A round against the house, its wagers checked."""
+    opening = open_round(setup.game, setup.settings, wagers, cards, deck_name)
     check_wagers(setup.profile, opening.wagers)
     return opening._replace(meters=tuple(meters))
 
 
 def with_meters(running: Runner, meters: Sequence[Meter]) -> Runner:
-    """The round as it is with the meters at which it is settled: other tables of a link may have
-    moved them since it was opened."""
-    opening = running.table.opening
-    if opening.meters == tuple(meters):
+    """The round as it is on other meters than at its opening: other tables of a link may have
+    moved them since. One that has ended is played again."""
+    table, game = running.table, running.game
+    if table.opening.meters == tuple(meters):
         return running
-    return replay(running.game, opening._replace(meters=tuple(meters)), running.decisions)
+    opening = table.opening._replace(meters=tuple(meters))
+    if running.question and game.contributed_meters:
+        table.opening, table.meters = opening, game.contributed_meters(opening)
+        return running
+    return replay(game, opening, running.decisions)
 
 
 def totals(table: LiveTable, running: Runner) -> Postings:
@@ -95,12 +112,9 @@ def totals(table: LiveTable, running: Runner) -> Postings:
 
 
 def _house_totals(table: LiveTable, running: Runner) -> Postings:
-    seats = dict.fromkeys(running.table.seats, 0)
-    in_play = tips = 0
-    for event in running.table.events:
-        if isinstance(event, WagerPlaced):
-            seats[event.seat] -= event.cents
-            in_play += event.cents
+    staked = running.table.staked
+    seats = {number: -cents for number, cents in staked.items()}
+    in_play, tips = sum(staked.values()), 0
     for row in running.settlement:
         in_play -= row.cents
         seats[row.seat] += row.cents + row.net_cents

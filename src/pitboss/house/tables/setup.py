@@ -44,6 +44,8 @@ class Setup(NamedTuple):
     buy_in: tuple[int, int]
     promotions: tuple[Promotion, ...]
     digest: str
+    terms: tuple[Mapping[str, object], ...]
+    """The jackpots' terms as scripts give them."""
 
     @property
     def key(self) -> str:
@@ -92,7 +94,8 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     promotions = _read_promotions(values.get("promotions", []), profile, game, settings)
     seconds = (clock["decision"], clock["wagers"])
     digest = sha256(canonical(values).encode()).hexdigest()
-    setup = Setup(values, game, settings, profile, ids, *seconds, buy_in, promotions, digest)
+    shown = tuple(map(terms_json, terms))
+    setup = Setup(values, game, settings, profile, ids, *seconds, buy_in, promotions, digest, shown)
     _check_poker(setup)
     return setup
 
@@ -141,8 +144,8 @@ def _read_links(
     return tuple(ids), [terms for terms, _ in found]
 
 
-def terms_json(terms: Terms, meter: Meter | None = None) -> dict[str, object]:
-    """A jackpot's terms, and where its meter stands, as scripts give them."""
+def terms_json(terms: Terms) -> dict[str, object]:
+    """A jackpot's terms as scripts give them."""
     values: dict[str, object] = {
         "paytable": terms.paytable.code,
         "type": terms.type,
@@ -154,11 +157,17 @@ def terms_json(terms: Terms, meter: Meter | None = None) -> dict[str, object]:
         values["reserve"] = exact_dollars(terms.reserve_rate * 100)
         if terms.maximum is not None:
             values["maximum"] = exact_dollars(terms.maximum)
-        if meter:
-            values["reserved"] = exact_dollars(meter.reserve)
-            values["overflow"] = exact_dollars(meter.overflow)
-    if meter or terms.type == "house":
-        values["meter"] = exact_dollars(meter.value) if meter else "0"
+    else:
+        values["meter"] = "0"
+    return values
+
+
+def meter_json(terms: Terms, meter: Meter) -> dict[str, object]:
+    """Where a jackpot's meter stands, beside its terms."""
+    values: dict[str, object] = {"meter": exact_dollars(meter.value)}
+    if terms.type == "progressive":
+        values["reserved"] = exact_dollars(meter.reserve)
+        values["overflow"] = exact_dollars(meter.overflow)
     return values
 
 

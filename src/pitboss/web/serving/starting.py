@@ -1,5 +1,6 @@
 """What a house does before it opens its doors: its key, its first operator, its first tables."""
 
+import gc
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -55,7 +56,16 @@ def start_house(house: House, data: Path) -> Started:
     first = _ensure_operator(house)
     if house.do(_claim_opening):
         open_practice_tables(house)
+    collect_seldom()
     return Started(watch, first)
+
+
+def collect_seldom() -> None:
+    """What a house has in memory lives long and seldom forms rings: Python's collector would go
+    through it for nothing every few dozen commands."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def _ensure_operator(house: House) -> FirstOperator | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.cards import format_cards, parse_cards
-from pitboss.games.contract import Decision, Post
+from pitboss.games.contract import Decision, Opening, Post
 from pitboss.games.holdout.button import NEW_PLAYER, Player, Rotation, advance, posts
 from pitboss.games.holdout.rules import usual_posts
 from pitboss.games.opening import open_round
@@ -17,7 +17,6 @@ from pitboss.house.tables.acts.seating import own_seat
 from pitboss.house.tables.acts.work import Work
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import LiveTable, Seat
-from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, check_choice
@@ -106,13 +105,16 @@ def open_next(work: Work) -> None:
     """Shuffle, lock the wagers and deal; everything the round depends on is in its entry."""
     table = work.table
     setup = table.setup
+    deck = shuffle(work.room.take)
+    rotation = None
     if setup.is_poker:
-        meters: tuple[Meter, ...] = ()
         script, rotation = _next_poker(table)
+        opening = rounds.read_round(setup, script, deck, ())
     else:
         meters = tuple(work.batch.jackpot(name).meter for name in setup.jackpots)
-        script, rotation = _next_house(table, meters), None
-    deck = shuffle(work.room.take)
+        wagers, back = _next_wagers(table), _next_back(table)
+        opening = rounds.open_house(setup, wagers, deck, back, meters)
+        script = rounds.house_script(setup, wagers, meters, back)
     secret = {"salt": work.salt(), "deck": format_cards(deck)}
     body: dict[str, Any] = {
         "round": table.round + 1,
@@ -124,7 +126,7 @@ def open_next(work: Work) -> None:
     body["who"] = {number: table.seats[int(number)].who for number in _dealt_in(script)}
     if rotation:
         body["rotation"] = rotation_values(rotation)
-    start_round(table, body, deck, meters)
+    start_round(table, body, opening)
     table.opened_version = table.version + 1
     table.opened_at = table.since = work.now
     table.dealer = work.person.id
@@ -135,7 +137,7 @@ def _dealt_in(script: Mapping[str, Any]) -> list[str]:
     return sorted(script.get("stacks", script.get("wagers", {})))
 
 
-def _next_house(table: LiveTable, meters: tuple[Meter, ...]) -> dict[str, Any]:
+def _next_wagers(table: LiveTable) -> dict[int, dict[str, int]]:
     """The wagers that stand; practice players make the smallest."""
     setup = table.setup
     wagers: dict[int, dict[str, int]] = {}
@@ -145,8 +147,13 @@ def _next_house(table: LiveTable, meters: tuple[Meter, ...]) -> dict[str, Any]:
             wagers[number] = chosen
     if not wagers:
         raise Refused("deal: no wager is made; a round needs at least one")
-    two = setup.settings.rulings.get("decks") == "two"
-    return rounds.house_script(setup, wagers, meters, DECK_NAMES[table.round % 2] if two else "")
+    return wagers
+
+
+def _next_back(table: LiveTable) -> str:
+    """Which deck is used: two of them take turns."""
+    two = table.setup.settings.rulings.get("decks") == "two"
+    return DECK_NAMES[table.round % 2] if two else ""
 
 
 def usual_wagers(setup: Setup, seat: Seat) -> dict[str, int]:
@@ -202,14 +209,8 @@ def rotation_values(rotation: Rotation) -> dict[str, Any]:
     return {"places": [rotation.button, rotation.small, rotation.big], "players": players}
 
 
-def start_round(
-    table: LiveTable,
-    body: Mapping[str, Any],
-    deck: tuple[int, ...],
-    meters: tuple[Meter, ...],
-) -> None:
+def start_round(table: LiveTable, body: Mapping[str, Any], opening: Opening) -> None:
     """Deal a recorded round."""
-    opening = rounds.read_round(table.setup, body["script"], deck, meters)
     running = Runner(table.setup.game, opening)
     table.running, table.posted, table.round = running, {}, body["round"]
     table.results = {}
@@ -259,9 +260,17 @@ def take(work: Work, decision: Decision, by: str) -> None:
     secret = None
     if decision.cards is not None:
         secret = {"salt": work.salt(), "cards": format_cards(decision.cards)}
+    if table.setup.jackpots and decision.seat == table.running.table.seats[-1]:
+        _refresh_meters(work, table.running)  # the round will probably be settled
     table.running.decide(decision)
     table.since = work.now
     _complete(work, "decided", body, secret)
+
+
+def _refresh_meters(work: Work, running: Runner) -> None:
+    """Let a round go on with the meters as they stand now."""
+    names = work.table.setup.jackpots
+    rounds.with_meters(running, [work.batch.jackpot(name).meter for name in names])
 
 
 def void(work: Work) -> None:

@@ -83,7 +83,7 @@ def _settle_meters(work: Work) -> dict[str, int]:
 def _add_hits(work: Work, running: Runner) -> None:
     """Each hit waits for a supervisor, or is verified and paid by the table at once."""
     table = work.table
-    for hit in hits_of(running):
+    for hit in hits_of(running) if table.setup.jackpots else ():
         jackpot = table.setup.jackpots[hit.sensor - 1]
         steps = [["hit", "table"], ["locked", "table"]]
         if table.setup.given["verify"] == "table":
@@ -102,9 +102,8 @@ def _pay_promotions(work: Work, running: Runner) -> None:
     """Extra pays come from the house's promotion account, never from a bank or a meter."""
     table = work.table
     paid: Postings = {}
-    rows = running.settlement if running.status == "settled" else []
-    for promotion in table.setup.promotions:
-        for row in rows:
+    for promotion in table.setup.promotions if running.status == "settled" else ():
+        for row in running.settlement:
             cents = promotion_pay(promotion, row, work.now[:10])
             seat = accounts.seat(table.id, row.seat)
             paid = accounts.add(paid, accounts.transfer(accounts.PROMOTIONS, seat, cents))
@@ -115,12 +114,14 @@ def _pay_promotions(work: Work, running: Runner) -> None:
 def _add_round(work: Work, running: Runner, version: int) -> None:
     """The round's line in the books."""
     table = work.table
-    voided = [event for event in running.table.events if isinstance(event, RoundVoided)]
+    cause = ""
+    if running.status == "void":
+        cause = next(e.cause for e in running.table.events if isinstance(e, RoundVoided))
     work.batch.add(
         _ROUND,
         (
             *(table.id, table.round, table.setup.key, work.now[:10], running.status),
-            *(voided[0].cause if voided else "", table.dealer, table.opened_at, work.now),
+            *(cause, table.dealer, table.opened_at, work.now),
             *(table.opened_version, version, canonical(book_values(table, running))),
         ),
     )

@@ -9,7 +9,7 @@ from pitboss.games.profile import is_date
 from pitboss.house.audit.export import SHOWN, open_round
 from pitboss.house.audit.heads import last_head, recorded_keys
 from pitboss.house.database import Transaction
-from pitboss.house.log import COLUMNS, Entry, commit_to
+from pitboss.house.log import COLUMNS, RARE, USUAL, Entry, commit_to
 from pitboss.refusal import Refused
 from pitboss.web.errors import NotFound
 
@@ -90,6 +90,8 @@ def _where(wanted: Mapping[str, str], people: Mapping[str, str]) -> tuple[str, l
         if name in wanted:
             sql += f" AND {name} = ?"
             values.append(wanted[name])
+    if wanted.get("kind", USUAL[0]) not in USUAL:
+        sql += f" AND {RARE}"
     if "who" in wanted:
         sql += " AND who = ?"
         values.append(people.get(wanted["who"], wanted["who"]))
@@ -119,7 +121,8 @@ def make_line(entry: Entry, names: Mapping[str, str]) -> Line:
 
 
 def read_kinds(transaction: Transaction) -> list[str]:
-    return sorted(row[0] for row in transaction.execute("SELECT DISTINCT kind FROM entries"))
+    found = transaction.execute(f"SELECT DISTINCT kind FROM entries WHERE {RARE}")
+    return sorted([*USUAL, *(kind for (kind,) in found)])
 
 
 def read_entry(transaction: Transaction, chain: str, version: int) -> Shown:

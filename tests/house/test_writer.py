@@ -1,0 +1,111 @@
+"""The writer: one job at a time, in the caller's own thread where nothing else is under way."""
+
+import threading
+
+import pytest
+
+from pitboss.house.database import open_database
+from pitboss.house.running.writer import Writer
+
+NAMES = "SELECT name FROM meta WHERE name <> 'schema'"
+
+
+@pytest.fixture
+def writer(address):
+    made = Writer(open_database(address))
+    yield made
+    made.stop()
+    made.database.close()
+
+
+def write(name):
+    def work(batch):
+        batch.transaction.execute("INSERT INTO meta (name, value) VALUES (?, '')", (name,))
+        return threading.get_ident
+
+    return work
+
+
+def written(writer):
+    with writer.database.reading() as transaction:
+        return {name for (name,) in transaction.execute(NAMES)}
+
+
+def test_a_job_that_someone_waits_for_is_done_in_their_thread(writer):
+    assert writer.run(write("one")) == threading.get_ident()
+    assert writer.submit(write("two")).result() != threading.get_ident()
+    assert written(writer) == {"one", "two"}
+
+
+def test_nobody_takes_the_turn_while_a_job_is_under_way(writer):
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slow(batch):
+        begun.set()
+        assert go_on.wait(10)
+        return write("slow")(batch)
+
+    answer = writer.submit(slow)
+    assert begun.wait(10)
+    waiting = threading.Thread(target=lambda: writer.run(write("late")))
+    waiting.start()
+    waiting.join(0.1)
+    assert waiting.is_alive()
+    assert written(writer) == set()
+    go_on.set()
+    waiting.join(10)
+    assert answer.done()
+    assert written(writer) == {"slow", "late"}
+
+
+def test_jobs_of_many_threads_never_overlap(writer):
+    inside = []
+
+    def work(batch):
+        inside.append(1)
+        assert len(inside) == 1
+        batch.transaction.execute("SELECT 1")
+        inside.pop()
+        return lambda: None
+
+    def ask():
+        for number in range(40):
+            if number % 2:
+                writer.run(work)
+            else:
+                writer.submit(work).result()
+
+    failed: list[BaseException] = []
+    threads = [threading.Thread(target=_catching(ask, failed)) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed
+    writer.run(write("after"))
+    assert written(writer) == {"after"}
+
+
+def _catching(act, failed: list[BaseException]):
+    def run():
+        try:
+            act()
+        except BaseException as error:
+            failed.append(error)
+
+    return run
+
+
+def test_an_interrupt_in_the_callers_thread_writes_nothing_and_forgets(writer):
+    forgotten = []
+
+    def interrupted(batch):
+        write("half")(batch)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        writer.run(interrupted, lambda: forgotten.append(True))
+    assert forgotten == [True]
+    assert written(writer) == set()
+    writer.run(write("next"))
+    assert written(writer) == {"next"}
