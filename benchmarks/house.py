@@ -36,20 +36,18 @@ CHIPS = 1_000_000
 
 
 class Players:
-    """Everyone at some tables; each table has one command under way at a time."""
+    """Everyone at some tables. Before a round all of a table's players wager at the same time."""
 
     def __init__(self, house: House, tables: int, seats: int = SEATS) -> None:
         self.house = house
         self.rng = random.Random(tables)
         jackpot = open_jackpot(house)
         self.people: dict[str, list[Person]] = {}
-        self._asked: dict[str, int] = {}
         for number in range(tables):
             game = GAMES[number % len(GAMES)]
             setup = {"table": omaha_table(jackpot)} if game == "super-omaha" else {}
             table = open_table(house, game, buy_in=[20, CHIPS], **setup)
             self.people[table] = [self._seat(table, f"{number}-{seat}") for seat in range(seats)]
-            self._asked[table] = 0
 
     def _seat(self, table: str, name: str) -> Person:
         person = Person(f"guest-{table}-{name}", name, "guest")
@@ -57,55 +55,62 @@ class Players:
         self.house.ask(Command(table, "sit", person, {"chips": CHIPS}))
         return person
 
-    def next_command(self, table: str) -> Command:
-        """A wager of the next seat, the deal, or the answer of the seat that is asked."""
+    def next_commands(self, table: str) -> list[Command]:
+        """What is asked for next: everyone's wagers at once, the deal, or one seat's answer."""
         shown = self.house.table(table)
         people = self.people[table]
         if shown.question:
-            self._asked[table] = 0
             seat, given = decision(self.house, table, self.rng)
-            return Command(table, "decide", people[seat - 1], given)
+            return [Command(table, "decide", people[seat - 1], given)]
         if shown.setup.is_poker:
-            return Command(table, "deal", people[0])
-        person = people[self._asked[table] % len(people)]
-        self._asked[table] += 1
+            return [Command(table, "deal", people[0])]
         given = {"wagers": WAGERS[shown.setup.key], "deal": True}
-        return Command(table, "wager", person, given)
+        return [Command(table, "wager", person, given) for person in people]
 
-    def one_by_one(self, seconds: float) -> float:
-        """Commands a second when each waits for the one before, all tables in turn by rounds."""
+    def ask(self, table: str) -> int:
+        """Ask for that and wait for every answer; gives how many there were."""
+        first, *others = self.next_commands(table)
+        if not others:
+            self.house.ask(first)
+            return 1
+        for answer in [self.house.command(command) for command in (first, *others)]:
+            answer.result()
+        return 1 + len(others)
+
+    def one_table(self, seconds: float) -> float:
+        """Commands a second at one table at a time, some rounds of each in turn."""
         done, start = 0, time.monotonic()
         tables = list(self.people)
         while (spent := time.monotonic() - start) < seconds:
-            table = tables[done // 10 % len(tables)]
-            self.house.ask(self.next_command(table))
-            done += 1
+            done += self.ask(tables[done // 50 % len(tables)])
         return done / spent
 
     def together(self, seconds: float) -> float:
-        """Commands a second when every table has one under way; an answer brings the next."""
+        """Commands a second when all tables play at once; the last answer brings the next."""
         done, start = 0, time.monotonic()
         spent = 0.0
-        left = len(self.people)
+        waiting = dict.fromkeys(self.people, 0)
         ended: Future[None] = Future()
 
         def answered(table: str, future: Future[Any]) -> None:
-            nonlocal done, spent, left
+            nonlocal done, spent
+            waiting[table] -= 1
             error = future.exception()
-            if not error and spent < seconds:
-                done += 1
-                spent = time.monotonic() - start
-                send(table)
-                return
-            left -= 1
             if error and not ended.done():
                 ended.set_exception(error)
-            elif not left and not ended.done():
+            if spent < seconds and not error:
+                done += 1
+                spent = time.monotonic() - start
+                if not waiting[table]:
+                    send(table)
+            elif not any(waiting.values()) and not ended.done():
                 ended.set_result(None)
 
         def send(table: str) -> None:
-            future = self.house.command(self.next_command(table))
-            future.add_done_callback(partial(answered, table))
+            commands = self.next_commands(table)
+            waiting[table] = len(commands)
+            for command in commands:
+                self.house.command(command).add_done_callback(partial(answered, table))
 
         for table in self.people:
             send(table)
@@ -157,7 +162,7 @@ def compare_on(name: str, address: Callable[[], str]) -> Iterator[Figure]:
         house = House(open_database(address()))
         players = Players(house, len(GAMES) if tables == 1 else tables)
         collect_seldom()
-        ours = players.one_by_one if tables == 1 else players.together
+        ours = players.one_table if tables == 1 else players.together
         names = (f"{name}, {title}: commands", f"{name}: plain one-row commits")
         yield compare(names, ours, plain, asked)
         house.close()

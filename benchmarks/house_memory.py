@@ -36,7 +36,7 @@ def held_bytes() -> int:
 
 def play_to(house: House, players: Players, table: str, round_number: int) -> None:
     while (shown := house.table(table)).round < round_number or shown.question:
-        house.ask(players.next_command(table))
+        players.ask(table)
 
 
 def measure_tables() -> str:

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from pitboss.house.database import open_database
-from pitboss.house.running.writer import Writer
+from pitboss.house.running.writer import Job, Writer
 
 NAMES = "SELECT name FROM meta WHERE name <> 'schema'"
 
@@ -26,14 +26,18 @@ def write(name):
     return work
 
 
+def job(name):
+    return Job(write(name))
+
+
 def written(writer):
     with writer.database.reading() as transaction:
         return {name for (name,) in transaction.execute(NAMES)}
 
 
 def test_a_job_that_someone_waits_for_is_done_in_their_thread(writer):
-    assert writer.run(write("one")) == threading.get_ident()
-    assert writer.submit(write("two")).result() != threading.get_ident()
+    assert writer.run(job("one")) == threading.get_ident()
+    assert writer.submit(job("two")).result() != threading.get_ident()
     assert written(writer) == {"one", "two"}
 
 
@@ -45,9 +49,9 @@ def test_nobody_takes_the_turn_while_a_job_is_under_way(writer):
         assert go_on.wait(10)
         return write("slow")(batch)
 
-    answer = writer.submit(slow)
+    answer = writer.submit(Job(slow))
     assert begun.wait(10)
-    waiting = threading.Thread(target=lambda: writer.run(write("late")))
+    waiting = threading.Thread(target=lambda: writer.run(job("late")))
     waiting.start()
     waiting.join(0.1)
     assert waiting.is_alive()
@@ -71,9 +75,9 @@ def test_jobs_of_many_threads_never_overlap(writer):
     def ask():
         for number in range(40):
             if number % 2:
-                writer.run(work)
+                writer.run(Job(work))
             else:
-                writer.submit(work).result()
+                writer.submit(Job(work)).result()
 
     failed: list[BaseException] = []
     threads = [threading.Thread(target=_catching(ask, failed)) for _ in range(6)]
@@ -82,7 +86,7 @@ def test_jobs_of_many_threads_never_overlap(writer):
     for thread in threads:
         thread.join()
     assert not failed
-    writer.run(write("after"))
+    writer.run(job("after"))
     assert written(writer) == {"after"}
 
 
@@ -104,8 +108,8 @@ def test_an_interrupt_in_the_callers_thread_writes_nothing_and_forgets(writer):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        writer.run(interrupted, lambda: forgotten.append(True))
+        writer.run(Job(interrupted, lambda: forgotten.append(True)))
     assert forgotten == [True]
     assert written(writer) == set()
-    writer.run(write("next"))
+    writer.run(job("next"))
     assert written(writer) == {"next"}

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.house.people.person import Person
+from pitboss.house.running.writer import Job
 from pitboss.house.tables.acts.work import Command
 from tests.web.room import DUKI, Browser, Room, ask
 
@@ -81,8 +82,8 @@ def test_only_what_is_committed_is_published(seated: Seated) -> None:
         gate.wait()
         return lambda: None
 
-    house.writer.submit(wait)
-    answers = [house.command(again), house.writer.submit(house._catch_up_all)]
+    house.writer.submit(Job(wait))
+    answers = [house.command(again), house.writer.submit(Job(house._catch_up_all))]
     gate.set()
     assert answers[0].result()["version"] == seated.room.state(table)[0]
     answers[1].result()

@@ -14,7 +14,7 @@ from pitboss.house.people.change import Change, Record
 from pitboss.house.people.limits import Limits
 from pitboss.house.people.person import Person
 from pitboss.house.running.house import House
-from pitboss.house.running.writer import Done, Halfway
+from pitboss.house.running.writer import Done, Halfway, Job
 from pitboss.house.services.integrity import Watch
 from pitboss.house.tables.view import Published
 from pitboss.refusal import Refused
@@ -110,7 +110,7 @@ class Services:
                 raise Halfway(refusal) from None
             return lambda: found
 
-        answer: T = await self.finish(self.house.writer.submit(work))
+        answer: T = await self.finish(self.house.writer.submit(Job(work)))
         return answer
 
     async def finish(self, future: "Future[T]") -> T:

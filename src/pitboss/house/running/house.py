@@ -21,7 +21,7 @@ from pitboss.house.people.person import Person
 from pitboss.house.people.roles import require
 from pitboss.house.running.floor import Floor, Stopped, open_jackpots, read_given
 from pitboss.house.running.orders import answer, carry_out
-from pitboss.house.running.writer import Done, Halfway, Writer
+from pitboss.house.running.writer import Done, Halfway, Job, Writer
 from pitboss.house.services.alerts import raise_alert, stopped_words
 from pitboss.house.tables.acts.work import Command, Room, Work
 from pitboss.house.tables.setup import read_setup
@@ -116,19 +116,19 @@ class House:
 
     def do(self, work: Callable[[Batch], Done]) -> Any:
         """Do something in a transaction and wait for its answer."""
-        return self.writer.run(work)
+        return self.writer.run(Job(work))
 
     def command(self, command: Command) -> "Future[dict[str, Any]]":
         """Ask something of a table; the future is done when it is on disk, or refused."""
-        return self.writer.submit(*self._job(command))
+        return self.writer.submit(self._job(command))
 
     def ask(self, command: Command) -> dict[str, Any]:
         """Ask and wait."""
-        answered: dict[str, Any] = self.writer.run(*self._job(command))
+        answered: dict[str, Any] = self.writer.run(self._job(command))
         return answered
 
-    def _job(self, command: Command) -> tuple[Callable[[Batch], Done], Callable[[], None]]:
-        """The work that a command is, and what forgets it when its commit failed."""
+    def _job(self, command: Command) -> Job:
+        """A command as a job of the writer."""
         tried = False
 
         def work(batch: Batch) -> Done:
@@ -146,7 +146,7 @@ class House:
                 self.floor.catch_up(batch.transaction, command.table)
                 return self._carry_out(batch, command)
 
-        return work, lambda: self.floor.forget(command.table)
+        return Job(work, lambda: self.floor.forget(command.table))
 
     def _carry_out(self, batch: Batch, command: Command) -> Done:
         table = self.floor.find(batch.transaction, command.table)
@@ -269,16 +269,16 @@ class House:
     def _heard(self, message: str) -> None:
         """Another process has written: bring what is in memory up to date."""
         if not message:
-            self.writer.submit(self._catch_up_all)
+            self.writer.submit(Job(self._catch_up_all))
             return
         for part in message.split(","):
             name, _, version = part.partition(" ")
             if name == "jackpot":
-                self.writer.submit(self._catch_up_meters)
+                self.writer.submit(Job(self._catch_up_meters))
             elif name != HOUSE:
                 known = self.floor.published.get(name)
                 if known is None or known.version < int(version):
-                    self.writer.submit(partial(self._catch_up, table_id=name))
+                    self.writer.submit(Job(partial(self._catch_up, table_id=name)))
 
     def _catch_up(self, batch: Batch, table_id: str) -> Done:
         if not self.floor.is_current(batch.transaction, table_id):

@@ -22,7 +22,7 @@ LARGEST_BATCH = 256
 TRIES = 20
 
 Done = Callable[[], Any]
-"""Runs after the commit, on the writer's thread; its value is the job's answer."""
+"""Runs after the commit, in the writer's turn; its value is the job's answer."""
 Work = Callable[[Batch], Done]
 
 
@@ -35,12 +35,17 @@ class Halfway(Exception):
 
 
 class Job(NamedTuple):
-    """What is to be done in a transaction, and who waits for it."""
+    """What is to be done in a transaction, and what forgets it when its commit failed."""
 
     work: Work
-    future: "Future[Any]"
-    undo: Callable[[], None]
-    """Forgets what the work did in memory when its commit failed."""
+    undo: Callable[[], None] = lambda: None
+
+
+class Answer(NamedTuple):
+    """What a job came to: a value, or why there is none."""
+
+    value: Any = None
+    error: Exception | None = None
 
 
 class Writer:
@@ -49,7 +54,7 @@ class Writer:
     def __init__(self, database: Database, now: Callable[[], datetime] | None = None) -> None:
         self.database = database
         self._now = now or (lambda: datetime.now(UTC))
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[Job, Future[Any]] | None] = SimpleQueue()
         self._turn = threading.Lock()
         self._guard = threading.Lock()
         self._under_way = 0
@@ -57,29 +62,31 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Work, undo: Callable[[], None] = lambda: None) -> "Future[Any]":
+    def submit(self, job: Job) -> "Future[Any]":
         """Have a job done; the future is the promise of its answer."""
-        job = _make_job(work, undo)
+        future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()  # whoever waits may go; the job is done all the same
         with self._guard:
             self._under_way += 1
-        self._queue.put(job)
-        return job.future
+        self._queue.put((job, future))
+        return future
 
-    def run(self, work: Work, undo: Callable[[], None] = lambda: None) -> Any:
+    def run(self, job: Job) -> Any:
         """Have a job done and wait for its answer."""
         with self._guard:
             mine = not self._under_way and self._turn.acquire(blocking=False)
         if not mine:
-            return self.submit(work, undo).result()
-        job = _make_job(work, undo)
+            return self.submit(job).result()
         try:
-            self._commit([job])
-        except BaseException:  # an interrupt of the caller's own thread
-            undo()
+            (answer,) = self._commit([job])
+        except KeyboardInterrupt:
+            job.undo()
             raise
         finally:
             self._turn.release()
-        return job.future.result()
+        if answer.error:
+            raise answer.error
+        return answer.value
 
     def stop(self) -> None:
         """Finish what was submitted, then end."""
@@ -91,40 +98,41 @@ class Writer:
 
     def _run(self) -> None:
         while True:
-            job = self._queue.get()
-            jobs = []
-            while job is not None:
-                jobs.append(job)
+            submitted = self._queue.get()
+            jobs, futures = [], []
+            while submitted is not None:
+                jobs.append(submitted[0])
+                futures.append(submitted[1])
                 if len(jobs) == LARGEST_BATCH or self._queue.empty():
                     break
-                job = self._queue.get()
+                submitted = self._queue.get()
             if jobs:
                 with self._turn:
-                    self._commit(jobs)
+                    answers = self._commit(jobs)
                 with self._guard:
                     self._under_way -= len(jobs)
-            if job is None:
+                for future, answer in zip(futures, answers, strict=True):
+                    _resolve(future, answer)
+            if submitted is None:
                 return
 
-    def _commit(self, jobs: list[Job]) -> None:
+    def _commit(self, jobs: list[Job]) -> list[Answer]:
         try:
-            answers = self._attempt(jobs)
+            answers = self._attempt([job.work for job in jobs])
         except Exception:
             for job in jobs:
                 job.undo()
-            for job in jobs:
-                self._alone(job)
-            return
-        self._answer(jobs, answers)
+            return [self._alone(job) for job in jobs]
+        return [_tell(answer) for answer in answers]
 
-    def _attempt(self, jobs: list[Job]) -> list[Done | Refused]:
+    def _attempt(self, works: list[Work]) -> list[Done | Refused]:
         """One transaction for all of them."""
         answers: list[Done | Refused] = []
         with self.database.transaction() as transaction:
             batch = Batch(transaction, self.stamp())
-            for job in jobs:
+            for work in works:
                 try:
-                    answers.append(job.work(batch))
+                    answers.append(work(batch))
                 except Refused as refusal:
                     answers.append(refusal)
             with transaction.together():
@@ -133,37 +141,36 @@ class Writer:
                     self.database.notify(transaction, _changes(batch))
         return answers
 
-    def _alone(self, job: Job) -> None:
+    def _alone(self, job: Job) -> Answer:
         """Again by itself; who was second finds out what the first one did and tries anew."""
         for _ in range(TRIES):
             try:
-                answers = self._attempt([job])
+                (answer,) = self._attempt([job.work])
             except Conflict:
                 job.undo()
             except Exception as error:
                 job.undo()
-                job.future.set_exception(error.refusal if isinstance(error, Halfway) else error)
-                return
+                return Answer(error=error.refusal if isinstance(error, Halfway) else error)
             else:
-                self._answer([job], answers)
-                return
-        job.future.set_exception(Refused("the table is busy elsewhere; try again"))
-
-    def _answer(self, jobs: list[Job], answers: list[Done | Refused]) -> None:
-        """Write, then tell."""
-        for job, answer in zip(jobs, answers, strict=True):
-            try:
-                if isinstance(answer, Refused):
-                    raise answer
-                job.future.set_result(answer())
-            except Exception as error:
-                job.future.set_exception(error)
+                return _tell(answer)
+        return Answer(error=Refused("the table is busy elsewhere; try again"))
 
 
-def _make_job(work: Work, undo: Callable[[], None]) -> Job:
-    future: Future[Any] = Future()
-    future.set_running_or_notify_cancel()  # whoever waits may go; the work is done all the same
-    return Job(work, future, undo)
+def _tell(answer: Done | Refused) -> Answer:
+    """Write, then tell: what follows a commit."""
+    if isinstance(answer, Refused):
+        return Answer(error=answer)
+    try:
+        return Answer(answer())
+    except Exception as error:
+        return Answer(error=error)
+
+
+def _resolve(future: "Future[Any]", answer: Answer) -> None:
+    if answer.error:
+        future.set_exception(answer.error)
+    else:
+        future.set_result(answer.value)
 
 
 def _changes(batch: Batch) -> Iterator[str]:
