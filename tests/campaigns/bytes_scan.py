@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from html import unescape
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -12,6 +13,8 @@ _WORDS = re.compile(
 )
 _SIGNS = re.compile("(10|[2-9TJQKA])\\s*([♣♦♥♠])")
 _NEVER = re.compile(rb'"(?:secret|deck|salt)" ?:')
+_FILES = re.compile(rb"static/cards/[2-9TJQKA][cdhs](?:-four)?\.svg")
+"""The pictures of the cards, which the manifest of the software names."""
 _RANK_OF = {b"ace": "A", b"king": "K", b"queen": "Q", b"jack": "J", b"10": "T"}
 _SUIT_OF = dict(zip("♣♦♥♠", SUITS, strict=True))
 
@@ -46,5 +49,16 @@ def find_leaks(text: bytes, may_see: set[int], secrets: Iterable[bytes]) -> list
     """What is in the text and may not be: cards, keys that hold secrets, and the secrets."""
     leaks = [f"card {card}" for card in sorted(cards_in(text) - may_see)]
     leaks += [f"key {key.decode()}" for key in _NEVER.findall(text)]
-    leaks += ["a secret" for secret in secrets if secret in text]
-    return leaks
+    return leaks + find_secrets(text, secrets)
+
+
+def find_secrets(text: bytes, secrets: Iterable[bytes]) -> list[str]:
+    """The secrets alone, for whoever may see every card of other rounds in the same text."""
+    return ["a secret" for secret in secrets if secret in text]
+
+
+def as_read(text: bytes) -> bytes:
+    """A page as its reader has it, without what HTML escapes and the names of pictures."""
+    if b"&" in text:
+        text = unescape(text.decode()).encode()
+    return _FILES.sub(b"", text)

@@ -4,7 +4,6 @@
 """
 
 import asyncio
-import json
 import random
 import sqlite3
 import sys
@@ -13,31 +12,47 @@ import time
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from pitboss.cards import parse_cards
-from pitboss.house.audit.export import Signer, export_log
 from pitboss.house.audit.heads import open_key
 from pitboss.house.database.schema import create_schema
 from pitboss.house.database.sqlite import Sqlite
 from pitboss.house.log import canonical
 from pitboss.house.people.person import Person
 from pitboss.house.running.house import House
+from pitboss.house.services.integrity import Watch
 from pitboss.house.tables.acts.work import Command
 from pitboss.house.tables.view import Published, table_view
 from pitboss.refusal import Refused
 from pitboss.web.app import create_app
 from pitboss.web.settings import ServerSettings
-from tests.campaigns.bytes_scan import cards_in, find_leaks
-from tests.campaigns.clients import Client
-from tests.campaigns.sight import Sight
+from tests.campaigns.clients import STAFF, Client, hire
+from tests.campaigns.deals import Deals, Findings
+from tests.campaigns.lessons import Lessons
+from tests.campaigns.tour import Tour
 from tests.house.guests import DEALER, WAGERS, decision, omaha_table, open_jackpot, open_table
 
 GUESTS = 4
 STAY = 3
 """Guests who like to sit; the others walk about and take seats that fall free."""
-ROUNDS_EACH = 2_000
-"""After so many rounds a scan goes on with a new house, so that its exports stay short."""
+INTERRUPTED = 0.03
+"""How often, before a step, everyone goes to another table while the round is in play."""
+ROUNDS_EACH = 500
+"""After so many rounds a scan goes on with a new house, so that its books stay short."""
+
+
+class Chances(NamedTuple):
+    """How often, at each step of a round, someone looks at one more page; and at each round, how
+    often a seat has a coach."""
+
+    visit: float
+    round: float
+    dear: float
+    exercise: float
+    lesson: float
+
+
+USUAL = Chances(visit=0.2, round=0.04, dear=0.013, exercise=0.015, lesson=0.04)
 
 
 class Unsynced(Sqlite):
@@ -52,72 +67,99 @@ class Unsynced(Sqlite):
 class Scan:
     """A house, its visitors and what each of them may know."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, seed: int, chances: Chances = USUAL) -> None:
         self.rng = random.Random(seed)
         database = Unsynced(str(folder / f"house-{seed}.db"))
         create_schema(database)
         self.house = House(database)
-        self.key = open_key(folder / "key.pem")
+        self.watch = Watch(self.house, open_key(folder / "key.pem"))
         ticks = iter(range(10**12))
-        settings = ServerSettings(clock=lambda: float(next(ticks)), heartbeat_seconds=3_600)
+        settings = ServerSettings(
+            clock=lambda: float(next(ticks)), heartbeat_seconds=3_600, watch=self.watch
+        )
         self.app = create_app(self.house, settings)
-        self.counts: Counter[str] = Counter()
-        self.leaks: list[str] = []
+        self.chances = chances
+        self.findings = Findings()
+        self.counts = self.findings.counts
+        self.deals = Deals(self.house)
+        self.lessons = Lessons(self.house, self.deals, self.findings, self.rng)
         self.clients = [Client(self.app) for _ in range(GUESTS + 1)]
+        self.staff = [Client(self.app) for _ in STAFF]
         self.tables: dict[str, str] = {}
-        self._sights: dict[str, tuple[Published, Sight, list[bytes]]] = {}
-        self._deals: dict[str, tuple[int, dict[int, str], tuple[int, ...], list[bytes]]] = {}
 
-    async def run(self, rounds: int) -> Counter[str]:
+    async def run(self, rounds: int) -> Findings:
         jackpot = open_jackpot(self.house)
         for game in ("duki", "buyout", "super-omaha", "super-omaha", "holdout"):
             setup = {"table": omaha_table(jackpot)} if game == "super-omaha" else {}
             self.tables[open_table(self.house, game, **setup)] = game
-        for client in self.clients[:GUESTS]:
-            await client.arrive()
-        for client in self.clients:
-            client.watch(list(self.tables))
-        for _ in range(rounds):
-            await self._round(self.rng.choice(list(self.tables)))
-            self.counts["rounds"] += 1
+        self.findings.leave_out([jackpot, *self.tables])
+        await self._arrive()
+        visitors = (*self.clients, *self.staff)
+        self.tour = Tour(visitors, self.deals, self.lessons, self.findings, self.rng)
+        await self.tour.read_print([self.house.table(table) for table in self.tables])
+        while self.counts["rounds"] < rounds:
+            table = self.rng.choice(list(self.tables))
+            await self._round(table)
+            self.counts["rounds"] += self.house.table(table).question is None
+        await self.tour.close()
         for client in self.clients:
             await client.close()
+        self.watch.stop()
         self.app.state.services.close()
         self.house.close()
-        return self.counts
+        return self.findings
+
+    async def _arrive(self) -> None:
+        """Guests, someone without a session, and staff; all but the staff watch every table."""
+        self.watch.start()
+        for client in self.clients[:GUESTS]:
+            await client.arrive()
+        for client, person in zip(self.staff, hire(self.house).values(), strict=True):
+            client.arrive_as(self.house, person)
+        for client in self.clients:
+            client.watch(list(self.tables))
 
     async def _round(self, table: str) -> None:
-        """Come and go, wager, decide at random to the end; everything is looked at on the way."""
-        await self._settle_in(table)
+        """Come and go, wager, decide at random to the end, or leave the end for later; everything
+        is looked at on the way."""
+        if self.house.table(table).question is None:
+            await self._settle_in(table)
+            await self._deal(table)
+        while self.house.table(table).question and self.rng.random() >= INTERRUPTED:
+            await self._step(table)
+        await self.tour.end_round(self.house.table(table))
+        self.lessons.pupil = None
+
+    async def _deal(self, table: str) -> None:
+        """With a coach beside one of the seats now and then."""
+        if self.rng.random() < self.chances.lesson:
+            self.lessons.begin(self._seated(table))
         if self.tables[table] == "holdout":
             await self._ask(table, self._seated(table)[0], "deal")
         else:
             for client in self._seated(table):
                 await self._wager(table, client)
-        while self.house.table(table).question:
-            await self._step(table)
-        if self.rng.random() < 0.2:
-            await self._look_back(table)
 
     def _seated(self, table: str) -> list[Client]:
         seats = {seat["who"] for seat in self.house.table(table).seats.values()}
         return [client for client in self.clients if client.who in seats]
 
     async def _settle_in(self, table: str) -> None:
-        """Someone leaves, someone takes any free seat, two others at least sit with chips."""
+        """Someone leaves, someone takes a free seat, rather one that was left; two at least sit
+        with chips."""
         rng = self.rng
         shown = self.house.table(table)
-        for client in self.clients[:GUESTS]:
+        for client in rng.sample(self.clients[:GUESTS], GUESTS):
             assert client.person
             mine = next((s for s in shown.seats.values() if s["who"] == client.who), None)
             stays = client in self.clients[:STAY]
             if mine and rng.random() < (0.05 if stays else 0.5):
                 await self._ask(table, client, "leave")
+                await self.tour.visit_round(client, self.house.table(table))
             elif mine and mine["stack_cents"] < 60_00:
                 self._fetch_chips(client.person)
                 await self._ask(table, client, "buy-chips", chips=100)
-            elif not mine and rng.random() < (0.7 if stays else 0.1):
+            elif not mine and rng.random() < (0.7 if stays or self._freed(table) else 0.1):
                 await self._sit(table, client)
         while len(self._seated(table)) < 2:
             waiting = [c for c in self.clients[:GUESTS] if c not in self._seated(table)]
@@ -128,7 +170,16 @@ class Scan:
         self._fetch_chips(client.person)
         shown = self.house.table(table)
         free = [n for n in range(1, shown.setup.seats + 1) if n not in shown.seats]
-        await self._ask(table, client, "sit", seat=self.rng.choice(free), chips=150)
+        freed = self._freed(table)
+        seat = self.rng.choice(freed if freed and self.rng.random() < 0.7 else free)
+        await self._ask(table, client, "sit", seat=seat, chips=150)
+        if seat in freed:
+            await self.tour.visit_round(client, self.house.table(table))
+
+    def _freed(self, table: str) -> list[int]:
+        """Seats that were dealt the last round and that nobody has now."""
+        shown = self.house.table(table)
+        return [number for number in shown.dealt if number not in shown.seats]
 
     def _fetch_chips(self, person: Person) -> None:
         try:
@@ -185,7 +236,7 @@ class Scan:
         self._scan("answers", text, shown, client.who)
 
     async def _look(self, table: str) -> Published:
-        """Every viewer's stream and views, and one viewer's answers to other questions."""
+        """Every viewer's stream and views, and whatever else someone looks at."""
         shown = self.house.table(table)
         views = self.rng.random() < 0.3
         for client in self.clients:
@@ -196,111 +247,63 @@ class Scan:
                 start = self.rng.choice([0, 0, self.rng.randint(0, shown.length)])
                 view = canonical(table_view(shown, client.who, start)).encode()
                 self._scan("views", view, shown, client.who)
-        if self.rng.random() < 0.25:
-            client = self.rng.choice(self.clients)
-            part = self.rng.choice(["", f"?from={self.rng.randint(0, shown.length)}"])
-            kind, path = self.rng.choice(
-                [
-                    ("answers", f"/api/tables/{table}{part}"),
-                    ("answers", "/api/tables"),
-                    ("pages", f"/tables/{table}"),
-                ]
-            )
-            status, text = await client.request("GET", path)
-            assert status == 200, f"{path}: {status} {text.decode()[:200]}"
-            self._scan(kind, text, shown, client.who)
-        if self.rng.random() < 0.002:
-            self._scan_export(shown)
+        await self._look_around(shown)
         return shown
+
+    async def _look_around(self, shown: Published) -> None:
+        """Someone looks at another page, learns, or reads the books."""
+        chances, rng, pupil = self.chances, self.rng, self.lessons.pupil
+        await self.tour.read_tabs(shown)
+        if rng.random() < chances.visit:
+            await self.tour.visit_any(shown)
+        if rng.random() < chances.round:
+            await self.tour.visit_round(rng.choice(self.clients), shown)
+        if rng.random() < chances.dear:
+            await self.tour.visit_any(shown, dear=True)
+        if pupil and rng.random() < 0.5:
+            await self.lessons.teach(shown)
+            await self.tour.visit_lesson(pupil, shown, ("coach", "drills"))
+        if rng.random() < chances.exercise:
+            trainee = rng.choice([*self.clients[:GUESTS], *self.staff])
+            await self.lessons.train(trainee)
+            await self.tour.visit_lesson(trainee, shown, ("training",))
 
     def _scan(self, kind: str, text: bytes, shown: Published, who: str) -> None:
         """A stream that was just begun tells of every table: what may be seen at any of them may
         be there. All else is of one table."""
-        sight, secrets = self.sight(shown)
+        sight, secrets = self.deals.sight(shown)
         seen = sight.of(who)
         if kind == "stream frames":
             for table in self.tables:
                 if table != shown.id and table.encode() in text:
-                    other, hidden = self.sight(self.house.table(table))
+                    other, hidden = self.deals.sight(self.house.table(table))
                     seen, secrets = seen | other.of(who), [*secrets, *hidden]
-        self.counts[kind] += 1
-        for leak in find_leaks(text, seen, secrets):
-            self.leaks.append(f"{kind} of {shown.id} {shown.version} for {who}: {leak}")
-
-    def sight(self, shown: Published) -> tuple[Sight, list[bytes]]:
-        """What may be seen of the round, and its salt and deck as the log keeps them."""
-        if not shown.round:
-            return Sight(shown.setup.key, {}, ()), []
-        if shown.id in self._sights and self._sights[shown.id][0] is shown:
-            return self._sights[shown.id][1:]
-        known = self._deals.get(shown.id)
-        if known is None or known[0] != shown.round:
-            known = self._deals[shown.id] = self._read_deal(shown)
-        _, seats, deck, secrets = known
-        sight = Sight(shown.setup.key, seats, deck)
-        sight.follow(shown.events[: shown.length], shown.status == "settled")
-        self._sights[shown.id] = (shown, sight, secrets)
-        return sight, secrets
-
-    def _read_deal(
-        self, shown: Published
-    ) -> tuple[int, dict[int, str], tuple[int, ...], list[bytes]]:
-        with self.house.database.reading() as transaction:
-            rows = transaction.execute(
-                "SELECT body, secret FROM entries WHERE chain = ? AND kind = 'round-opened'"
-                " ORDER BY version DESC LIMIT 1",
-                (shown.id,),
-            )
-        body, secret = (json.loads(text) for text in rows[0])
-        assert body["round"] == shown.round
-        seats = {int(number): who for number, who in body["who"].items()}
-        return (
-            shown.round,
-            seats,
-            parse_cards(secret["deck"]),
-            [secret["salt"].encode(), secret["deck"].encode()],
-        )
-
-    async def _look_back(self, table: str) -> None:
-        """The round that has just ended, as anyone may ask for it."""
-        shown = self.house.table(table)
-        client = self.rng.choice(self.clients)
-        status, text = await client.request("GET", f"/api/tables/{table}/rounds/{shown.round}")
-        assert status == 200, text
-        self._scan("past rounds", text, shown, client.who)
-
-    def _scan_export(self, shown: Published) -> None:
-        """Nothing of a round in play leaves the house, not even to an auditor."""
-        signer = Signer(self.key, self.house.writer.stamp(), "")
-        lines = [json.loads(line) for line in export_log(self.house.database, signer)]
-        self.counts["exports"] += 1
-        if shown.question is None:
-            return
-        _, secrets = self.sight(shown)
-        entries = [line["entry"] for line in lines if "entry" in line]
-        own = [entry for entry in entries if entry["chain"] == shown.id]
-        opened = max(e["version"] for e in own if e["kind"] == "round-opened")
-        text = canonical([e for e in own if e["version"] >= opened]).encode()
-        if cards_in(text) or any(secret in text for secret in secrets):
-            self.leaks.append(f"export of {shown.id} {shown.version}")
+        self.findings.scan(kind, f"{shown.id} {shown.version} for {who}", text, seen, secrets)
 
 
-def scan_rounds(rounds: int, seed: int = 1) -> tuple[Counter[str], list[str]]:
+def scan_rounds(
+    rounds: int, seed: int = 1, chances: Chances = USUAL
+) -> tuple[Counter[str], list[str]]:
     """So many rounds in houses of limited length; counts, and what was found."""
     counts: Counter[str] = Counter()
     leaks: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         while counts["rounds"] < rounds:
-            scan = Scan(Path(folder), seed * 10_000 + counts["houses"])
-            counts += asyncio.run(scan.run(min(ROUNDS_EACH, rounds - counts["rounds"])))
+            scan = Scan(Path(folder), seed * 10_000 + counts["houses"], chances)
+            found = asyncio.run(scan.run(min(ROUNDS_EACH, rounds - counts["rounds"])))
+            counts += found.counts
             counts["houses"] += 1
-            leaks += scan.leaks
+            leaks += found.leaks
     return counts, leaks
 
 
 def describe(counts: Mapping[str, int], leaks: list[str]) -> str:
-    figures = "; ".join(f"{key} {number:,}" for key, number in sorted(counts.items()))
-    return f"byte scan: {figures}; found {len(leaks)}"
+    """Figures by kind; of the routes, how many there were and the fewest answers of one."""
+    routes = [number for key, number in counts.items() if key.startswith("GET ")]
+    kinds = [(key, number) for key, number in counts.items() if not key.startswith("GET ")]
+    figures = "; ".join(f"{key} {number:,}" for key, number in sorted(kinds))
+    asked = f"routes {len(routes)}, each at least {min(routes, default=0):,} times"
+    return f"byte scan: {figures}; {asked}; found {len(leaks)}"
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 from pitboss.cards import format_cards
+from pitboss.games.contract import Question
 from pitboss.house.people.person import Person
 from pitboss.house.running.house import House
 from pitboss.house.running.orders import TABLE
@@ -58,6 +59,11 @@ def decision(house: House, table: str, rng: random.Random) -> tuple[int, dict[st
     """A random legal answer to the open question, and whose it is."""
     question = house.table(table).question
     assert question
+    return question.seat, any_option(question, rng)
+
+
+def any_option(question: Question, rng: random.Random) -> dict[str, Any]:
+    """One of the legal answers to a question, as a command gives it."""
     option = rng.choice(question.options)
     given: dict[str, Any] = {"action": option.action}
     if option.most_cents:
@@ -65,7 +71,7 @@ def decision(house: House, table: str, rng: random.Random) -> tuple[int, dict[st
         given["amount"] = (option.least_cents + option.chip_cents * rng.randint(0, chips)) / 100
     if option.cards:
         given["cards"] = format_cards(rng.sample(option.cards, rng.randint(1, len(option.cards))))
-    return question.seat, given
+    return given
 
 
 def play_round(house: House, table: str, people: list[Person], rng: random.Random) -> None:
