@@ -1,13 +1,25 @@
 """Settings for the whole suite."""
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import settings
+
+from tests.postgresql import Server
 
 # The same tree gives the same result, on a slow machine too. To look for new counterexamples:
 # pytest --hypothesis-profile=search
 settings.register_profile("fixed", deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("search", deadline=None, max_examples=2_000, print_blob=True)
 settings.load_profile("fixed")
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    """A real server, for whoever asks for it."""
+    server = Server()
+    yield server
+    server.stop()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -6,14 +6,6 @@ import pytest
 
 from pitboss.house.database import open_database
 from pitboss.house.running.house import House
-from tests.postgresql import Server
-
-
-@pytest.fixture(scope="session")
-def postgresql() -> Iterator[Server]:
-    server = Server()
-    yield server
-    server.stop()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -7,7 +7,9 @@ import signal
 import socket
 import subprocess
 import sys
+from decimal import Decimal
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 import pytest
@@ -17,16 +19,25 @@ from pitboss.house.audit.heads import chain_ends, last_head
 from pitboss.house.database import open_database
 from pitboss.refusal import Refused
 from pitboss.web.server import Options, serve
+from tests.web.serving import next_of, watch
 
 SERVE = (sys.executable, "-m", "pitboss.cli.main", "serve")
+
+
+class Place(NamedTuple):
+    """Where a house keeps its key, and its database."""
+
+    folder: Path
+    database: str
+    options: tuple[str, ...] = ()
 
 
 class Process:
     """A server on a port of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, place: Place) -> None:
         self.process = subprocess.Popen(
-            [*SERVE, "--port", "0", "--data", str(folder)],
+            [*SERVE, "--port", "0", "--data", str(place.folder), *place.options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -59,8 +70,16 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
-def test_first_start_play_stop_and_start_again(folder: Path) -> None:
-    first = Process(folder)
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, folder: Path) -> Place:
+    if request.param == "sqlite":
+        return Place(folder, str(folder / "house.db"))
+    address = request.getfixturevalue("postgresql").new_database()
+    return Place(folder, address, ("--database", address))
+
+
+def test_first_start_play_stop_and_start_again(place: Place) -> None:
+    first = Process(place)
     assert "Practice only: no real money." in first.lines
     shown = next(re.search(r"password (\S+)", line) for line in first.lines if "First" in line)
     assert shown
@@ -77,8 +96,8 @@ def test_first_start_play_stop_and_start_again(folder: Path) -> None:
     assert answer.status_code == 200
     assert first.stop() == ""
     assert first.process.returncode == 0
-    _check_head(folder)
-    second = Process(folder)
+    _check_head(place)
+    second = Process(place)
     assert not any("First start" in line for line in second.lines)
     again = second.client.get("/api/tables", headers=bearer).json()["tables"]
     assert len(again) == len(rows)
@@ -87,20 +106,20 @@ def test_first_start_play_stop_and_start_again(folder: Path) -> None:
     assert second.process.returncode == 0
 
 
-def _check_head(folder: Path) -> None:
+def _check_head(place: Place) -> None:
     """The last head says where every chain ends."""
-    database = open_database(str(folder / "house.db"))
+    database = open_database(place.database)
     with database.reading() as transaction:
         head = last_head(transaction)
         ends = chain_ends(transaction)
     database.close()
     assert head
     assert json.loads(head.body)["chains"] == ends
-    assert os.stat(folder / "key.pem").st_mode & 0o077 == 0
+    assert os.stat(place.folder / "key.pem").st_mode & 0o077 == 0
 
 
-def test_two_processes_share_tables_and_sessions(folder: Path) -> None:
-    one, two = Process(folder), Process(folder)
+def test_two_processes_share_tables_and_sessions(place: Place) -> None:
+    one, two = Process(place), Process(place)
     assert not any("First start" in line for line in two.lines)
     bearer = {"Authorization": f"Bearer {one.client.post('/api/guest').json()['token']}"}
     table = one.client.get("/api/tables").json()["tables"][0]["id"]
@@ -119,6 +138,30 @@ def test_two_processes_share_tables_and_sessions(folder: Path) -> None:
     assert two.stop() == ""
 
 
+def test_two_processes_share_a_link(place: Place) -> None:
+    """A round at one server moves the meter that the other one shows."""
+    one, two = Process(place), Process(place)
+    token = one.client.post("/api/guest").json()["token"]
+    bearer = {"Authorization": f"Bearer {token}"}
+    rows = one.client.get("/api/tables").json()["tables"]
+    path = next(f"/api/tables/{row['id']}/commands" for row in rows if row["jackpots"])
+    with watch(str(two.client.base_url), "", token) as events:
+        before = next_of(events, "jackpot")
+        wagers = {"ante": 10, "jackpot-1": 1}
+        for command in (
+            {"act": "sit", "seat": 2},
+            {"act": "wager", "wagers": wagers, "deal": True},
+            {"act": "decide", "action": "fold"},
+        ):
+            answer = one.client.post(path, json=command, headers=bearer)
+            assert answer.status_code == 200, answer.text
+        after = next_of(events, "jackpot")
+    assert after["jackpot"] == before["jackpot"]
+    assert Decimal(after["meter"]) == Decimal(before["meter"]) + Decimal("0.20")
+    assert one.stop() == ""
+    assert two.stop() == ""
+
+
 def test_refused_in_one_line(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
@@ -130,7 +173,7 @@ def test_refused_in_one_line(tmp_path: Path) -> None:
 
 
 def test_streams_do_not_hold_up_the_end(folder: Path) -> None:
-    server = Process(folder)
+    server = Process(Place(folder, ""))
     with server.client.stream("GET", "/api/stream") as response:
         lines = response.iter_lines()
         assert next(lines) == "event: jackpot"
