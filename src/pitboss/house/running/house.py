@@ -100,7 +100,7 @@ class House:
         self.database.close()
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Tell ``listener`` of changes, on the writer's thread, until the answer is called."""
+        """Tell ``listener`` of changes, in the writer's turn, until the answer is called."""
         with self._guard:
             self._listeners = [*self._listeners, listener]
 
