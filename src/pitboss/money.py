@@ -11,7 +11,7 @@ cent. No printed pay table needs it for wagers in whole dollars; a percentage of
 
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pitboss.refusal import Refused
@@ -49,6 +49,7 @@ def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
+@lru_cache(8_192)
 def dollars(cents: int) -> str:
     """Cents as dollars with two decimals, without a currency sign."""
     if cents < 0:

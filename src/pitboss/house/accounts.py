@@ -7,6 +7,7 @@ meter has beyond that is still in the bank.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from pitboss.jackpots.meter import Meter
 from pitboss.money import floor_cents
@@ -21,6 +22,7 @@ def player(who: str) -> str:
     return f"player:{who}"
 
 
+@lru_cache(8_192)
 def seat(table: str, number: int) -> str:
     return f"seat:{table}:{number}"
 

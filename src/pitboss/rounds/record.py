@@ -79,11 +79,13 @@ def row_json(row: WagerSettled) -> dict[str, object]:
 
 def settlement_json(running: Runner) -> list[dict[str, object]]:
     """The settled wagers; one cut to an aggregate limit says from what, and by which rule."""
-    cuts = {
-        (event.seat, event.wager): event
-        for event in running.table.events
-        if isinstance(event, PayCut)
-    }
+    cuts = {}
+    if running.table.opening.settings.limits.aggregates:
+        cuts = {
+            (event.seat, event.wager): event
+            for event in running.table.events
+            if isinstance(event, PayCut)
+        }
     rows = []
     for row in running.settlement:
         values = row_json(row)

@@ -103,12 +103,11 @@ def with_meters(running: Runner, meters: Sequence[Meter]) -> Runner:
 def totals(table: LiveTable, running: Runner) -> Postings:
     """What a round has moved so far, from its wagers and the rows settled."""
     if running.table.opening.seating:
-        moved = _poker_totals(table, running)
+        moved, other = _poker_totals(table, running), accounts.play(table.id)
     else:
-        moved = _house_totals(table, running)
-    return accounts.balance(
-        moved, accounts.play(table.id) if running.table.stacks else accounts.bank(table.id)
-    )
+        moved, other = _house_totals(table, running), accounts.bank(table.id)
+    moved[other] = -sum(moved.values())
+    return moved
 
 
 def _house_totals(table: LiveTable, running: Runner) -> Postings:
