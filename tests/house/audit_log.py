@@ -4,6 +4,7 @@ It writes with the functions of ``house.log`` alone, so that the tests of export
 not depend on the live tables.
 """
 
+import weakref
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -49,6 +50,7 @@ class House:
 
     def __init__(self, folder: Path, address: str = "") -> None:
         self.database: Database = open_database(address or str(folder / "house.db"))
+        weakref.finalize(self, self.database.close)
         self.key = open_key(folder / "house.key")
         self.seconds = 0
         self.ends: dict[str, tuple[int, str]] = {}
