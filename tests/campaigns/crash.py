@@ -13,9 +13,10 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 
-from pitboss.house.database import Database, open_database
+from pitboss.house.database import open_database
 from pitboss.house.running.house import House
 from tests.campaigns.checking import Checker, Found, describe
 from tests.campaigns.floor_plan import lay_out
@@ -75,9 +76,8 @@ class Killing:
             self._forks.stdin.close()
             self._forks.wait()
             self._forks.stdout.close()
-        database = open_database(self.address)
-        audit(database)
-        database.close()
+        with closing(open_database(self.address)) as database:
+            audit(database)
         self.checker.counts["kills"] = self.kills
         self.checker.counts["server kills"] = self.server_kills
         return self.checker.counts
@@ -111,9 +111,8 @@ class Killing:
 
     def _look(self) -> None:
         """Half of the time the next worker is the first to open what the killed one left."""
-        database: Database = open_database(self.address)
-        self.checker.read(database, [told for told, _ in self._waiting])
-        database.close()
+        with closing(open_database(self.address)) as database:
+            self.checker.read(database, [told for told, _ in self._waiting])
         for told, known in self._waiting:
             self.checker.compare(told, untouched=told is self._waiting[-1][0])
             self.checker.compare_repeated(told.repeated, known)
