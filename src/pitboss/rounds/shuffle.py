@@ -15,22 +15,22 @@ Bytes = Callable[[int], bytes]
 """Gives that many fresh random bytes."""
 
 _BLOCK = 80
-_USABLE = [0, 0, *(256 - 256 % choices for choices in range(2, 53))]
-"""Bytes below this choose among so many cards; a single card is not chosen."""
+_USABLE = [0, *(256 - 256 % choices for choices in range(1, 53))]
 
 
 def shuffle(take: Bytes = os.urandom, cards: tuple[int, ...] = DECK) -> tuple[int, ...]:
     """The cards in random order, top card first."""
     deck = list(cards)
+    usable = _USABLE
     choices = len(deck)
-    usable = _USABLE[choices]
     while choices > 1:
         for byte in take(_BLOCK):
-            if byte < usable:
+            if byte < usable[choices]:
                 pick = byte % choices
                 choices -= 1
                 deck[choices], deck[pick] = deck[pick], deck[choices]
-                usable = _USABLE[choices]
+                if choices == 1:
+                    break
     return tuple(deck)
 
 
