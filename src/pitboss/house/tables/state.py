@@ -7,7 +7,6 @@ server process that catches up all do just that.
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.games.contract import Opening
 from pitboss.games.holdout.button import Player, Rotation
 from pitboss.house.tables.setup import Setup
 from pitboss.rounds.runner import Runner
@@ -63,8 +62,8 @@ class LiveTable:
 
     __slots__ = (
         *("id", "owner", "status", "setup", "seats", "round", "rotation", "since", "started"),
-        *("running", "opening", "salt", "posted", "opened_version", "opened_at", "dealer"),
-        *("version", "hash", "setups", "results", "dealt"),
+        *("running", "posted", "opened_version", "opened_at", "dealer"),
+        *("version", "hash", "setups", "dealt"),
     )
 
     def __init__(self, table_id: str, setup: Setup) -> None:
@@ -80,15 +79,12 @@ class LiveTable:
         """When the present question was put, or the first wager of the next round made."""
         self.started = ""
         self.running: Runner | None = None
-        self.opening: Opening | None = None
-        self.salt = ""
         self.posted: dict[str, int] = {}
         self.opened_version = 0
         self.opened_at = ""
         self.dealer = ""
         self.version = 0
         self.hash = ""
-        self.results: dict[str, Any] = {}
         self.dealt: dict[int, str] = {}
         """Who was dealt the round that is played or was played last, by seat."""
 
@@ -118,7 +114,7 @@ class LiveTable:
             "setups": self.setups,
             "seats": {str(number): seat.values() for number, seat in sorted(self.seats.items())},
             "round": self.round,
-            "rotation": _rotation_values(self.rotation),
+            "rotation": rotation_values(self.rotation) if self.rotation else None,
             "started": self.started,
             "hash": self.hash,
         }
@@ -130,22 +126,19 @@ class LiveTable:
         self.setups = values["setups"]
         self.seats = {int(number): Seat(seat) for number, seat in values["seats"].items()}
         self.round = values["round"]
-        self.rotation = _read_rotation(values["rotation"])
+        self.rotation = read_rotation(values["rotation"]) if values["rotation"] else None
         self.started = values["started"]
         self.hash = values["hash"]
         self.version = version
 
 
-def _rotation_values(rotation: Rotation | None) -> dict[str, Any] | None:
-    if rotation is None:
-        return None
+def rotation_values(rotation: Rotation) -> dict[str, Any]:
+    """Who has the button and the blinds, and what each player owes, as JSON values."""
     players = {str(seat): list(player) for seat, player in rotation.players.items()}
     return {"places": [rotation.button, rotation.small, rotation.big], "players": players}
 
 
-def _read_rotation(values: Mapping[str, Any] | None) -> Rotation | None:
-    if values is None:
-        return None
+def read_rotation(values: Mapping[str, Any]) -> Rotation:
     players = {int(seat): Player(*debts) for seat, debts in values["players"].items()}
     button, small, big = values["places"]
     return Rotation(button, small, big, players)

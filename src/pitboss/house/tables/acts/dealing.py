@@ -16,7 +16,7 @@ from pitboss.house.tables.acts.ending import finish
 from pitboss.house.tables.acts.seating import own_seat
 from pitboss.house.tables.acts.work import Work
 from pitboss.house.tables.setup import Setup
-from pitboss.house.tables.state import LiveTable, Seat
+from pitboss.house.tables.state import LiveTable, Seat, read_rotation, rotation_values
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, check_choice
@@ -204,21 +204,13 @@ def _first_rotation(table: LiveTable, heads_up: str) -> Rotation:
     return Rotation(here[-1], small, big, players, tuple(here))
 
 
-def rotation_values(rotation: Rotation) -> dict[str, Any]:
-    players = {str(seat): list(player) for seat, player in rotation.players.items()}
-    return {"places": [rotation.button, rotation.small, rotation.big], "players": players}
-
-
 def start_round(table: LiveTable, body: Mapping[str, Any], opening: Opening) -> None:
     """Deal a recorded round."""
     running = Runner(table.setup.game, opening)
     table.running, table.posted, table.round = running, {}, body["round"]
-    table.results = {}
     table.dealt = {int(number): who for number, who in body["who"].items()}
     if "rotation" in body:
-        places, players = body["rotation"]["places"], body["rotation"]["players"]
-        known = {int(number): Player(*debts) for number, debts in players.items()}
-        table.rotation = Rotation(places[0], places[1], places[2], known)
+        table.rotation = read_rotation(body["rotation"])
 
 
 def decide(work: Work) -> None:
