@@ -15,7 +15,6 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
 from statistics import median
-from typing import Any
 
 from benchmarks.measure import Figure
 from pitboss.house.database import Database, Transaction, open_database
@@ -23,6 +22,7 @@ from pitboss.house.database.schema import create_schema
 from pitboss.house.database.sqlite import Sqlite
 from pitboss.house.people.person import Person
 from pitboss.house.running.house import House
+from pitboss.house.running.writer import Answer
 from pitboss.house.tables.acts.work import Command
 from pitboss.web.serving.starting import collect_seldom
 from tests.house.guests import WAGERS, decision, omaha_table, open_jackpot, open_table
@@ -97,13 +97,12 @@ class Players:
         waiting = dict.fromkeys(self.people, 0)
         ended: Future[None] = Future()
 
-        def answered(table: str, future: Future[Any]) -> None:
+        def answered(table: str, answer: Answer) -> None:
             nonlocal done, spent
             waiting[table] -= 1
-            error = future.exception()
-            if error and not ended.done():
-                ended.set_exception(error)
-            if spent < seconds and not error:
+            if answer.error and not ended.done():
+                ended.set_exception(answer.error)
+            if spent < seconds and not answer.error:
                 done += 1
                 spent = time.monotonic() - start
                 if not waiting[table]:
@@ -115,7 +114,7 @@ class Players:
             commands = self.next_commands(table)
             waiting[table] = len(commands)
             for command in commands:
-                self.house.command(command).add_done_callback(partial(answered, table))
+                self.house.send(command, partial(answered, table))
 
         for table in self.people:
             send(table)

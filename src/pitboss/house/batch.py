@@ -135,9 +135,13 @@ class Batch:
         execute = self.transaction.execute_each
         if self._entries:
             execute(_ENTRY, self._entries)
-        moved = sorted((account, cents) for account, cents in self._balances.items() if cents)
-        given = [(account, cents) for account, cents in moved if cents > 0 or may_owe(account)]
-        taken = [(cents, account) for account, cents in moved if cents < 0 and not may_owe(account)]
+        given: list[tuple[str, int]] = []
+        taken: list[tuple[int, str]] = []
+        for account, cents in sorted(self._balances.items()):
+            if cents > 0 or (cents and may_owe(account)):
+                given.append((account, cents))
+            elif cents:
+                taken.append((cents, account))
         if given:
             execute(_GIVE, given)
         if taken:

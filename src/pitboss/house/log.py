@@ -64,17 +64,20 @@ _plain = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
 def canonical(values: object) -> str:
-    """JSON in one form only: sorted keys, no spaces, plain ASCII.
+    """JSON in one form only: sorted keys, no spaces, plain ASCII."""
+    return _encode(values).decode()
 
-    The fast encoder writes the same bytes but for what must be escaped; then the plain one does it.
-    """
+
+def _encode(values: object) -> bytes:
+    """The fast encoder writes the same bytes but for what must be escaped; then the plain one
+    does it."""
     try:
         text = _fast(values)
     except UnicodeEncodeError:
-        return _plain(values)
+        return _plain(values).encode()
     if text.isascii() and b"\\u" not in text and b"\x7f" not in text:
-        return text.decode()
-    return _plain(values)
+        return text
+    return _plain(values).encode()
 
 
 def hash_entry(before: str, entry: Entry) -> str:
@@ -84,7 +87,7 @@ def hash_entry(before: str, entry: Entry) -> str:
 
 def hash_parts(before: str, *parts: str | int | None) -> str:
     """The same from the parts: chain, version, kind, time, who, command and body."""
-    return sha256(canonical([before, *parts]).encode()).hexdigest()
+    return sha256(_encode([before, *parts])).hexdigest()
 
 
 def commit_to(secret: str) -> str:

@@ -164,8 +164,8 @@ def jackpots_json(running: Runner) -> list[dict[str, object]]:
 def hits_of(running: Runner) -> list[Hit]:
     """The round's jackpot hits in the recorded order, each to be locked, verified and paid."""
     found: list[Hit] = []
-    for event in running.table.events:
-        if isinstance(event, JackpotHit) and running.status != "void":
+    for event in running.table.events if running.status != "void" else ():
+        if type(event) is JackpotHit:
             sensor = int(event.jackpot.removeprefix("jackpot-"))
             found.append(Hit(sensor, event.seat, event.row, event.paid_cents, len(found) + 1))
     return found

@@ -3,9 +3,11 @@
 import asyncio
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime
-from typing import NamedTuple, TypeVar
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
 from pitboss.house.batch import Batch
 from pitboss.house.database import Transaction
@@ -14,7 +16,7 @@ from pitboss.house.people.change import Change, Record
 from pitboss.house.people.limits import Limits
 from pitboss.house.people.person import Person
 from pitboss.house.running.house import House
-from pitboss.house.running.writer import Done, Halfway, Job
+from pitboss.house.running.writer import Answer, Answered, Done, Halfway, Job
 from pitboss.house.services.integrity import Watch
 from pitboss.house.tables.view import Published
 from pitboss.refusal import Refused
@@ -110,12 +112,28 @@ class Services:
                 raise Halfway(refusal) from None
             return lambda: found
 
-        answer: T = await self.finish(self.house.writer.submit(Job(work)))
+        answer: T = await self.finish(partial(self.house.writer.give, Job(work)))
         return answer
 
-    async def finish(self, future: "Future[T]") -> T:
-        """Wait for what was submitted; it goes on when whoever waits has gone."""
-        return await asyncio.shield(asyncio.wrap_future(future))
+    async def finish(self, give: Callable[[Answered], None]) -> Any:
+        """Wait for what is given to the writer; it goes on when whoever waits has gone."""
+        loop = asyncio.get_running_loop()
+        waiting: asyncio.Future[Any] = loop.create_future()
+
+        def settle(answer: Answer) -> None:
+            if waiting.done():
+                return
+            if answer.error:
+                waiting.set_exception(answer.error)
+            else:
+                waiting.set_result(answer.value)
+
+        def answered(answer: Answer) -> None:
+            with suppress(RuntimeError):  # the loop has closed, and nobody waits
+                loop.call_soon_threadsafe(settle, answer)
+
+        give(answered)
+        return await waiting
 
     async def change(self, by: Person, do: Callable[[Change], T]) -> T:
         """Change something in someone's name."""

@@ -21,7 +21,7 @@ from pitboss.house.people.person import Person
 from pitboss.house.people.roles import require
 from pitboss.house.running.floor import Floor, Stopped, open_jackpots, read_given
 from pitboss.house.running.orders import answer, carry_out
-from pitboss.house.running.writer import Done, Halfway, Job, Writer
+from pitboss.house.running.writer import Answered, Done, Halfway, Job, Writer
 from pitboss.house.services.alerts import raise_alert, stopped_words
 from pitboss.house.tables.acts.work import Command, Room, Work
 from pitboss.house.tables.setup import read_setup
@@ -118,8 +118,12 @@ class House:
         """Do something in a transaction and wait for its answer."""
         return self.writer.run(Job(work))
 
+    def send(self, command: Command, answered: Answered) -> None:
+        """Ask something of a table; ``answered`` is called when it is on disk, or refused."""
+        self.writer.give(self._job(command), answered)
+
     def command(self, command: Command) -> "Future[dict[str, Any]]":
-        """Ask something of a table; the future is done when it is on disk, or refused."""
+        """Ask; the future is done when it is on disk, or refused."""
         return self.writer.submit(self._job(command))
 
     def ask(self, command: Command) -> dict[str, Any]:
@@ -161,11 +165,10 @@ class House:
             raise
         if work.entries[-1].kind not in PASSING:
             self.floor.save(batch, table, work.entries[-1].kind)
-        moved = {
-            name: batch.jackpot(name).meter.displayed_cents
-            for name in table.setup.jackpots
-            if name in batch.jackpots_moved
-        }
+        moved = {}
+        for name in table.setup.jackpots:
+            if name in batch.jackpots_moved:
+                moved[name] = batch.jackpot(name).meter.displayed_cents
 
         def done() -> dict[str, Any]:
             self.floor.tell(table)

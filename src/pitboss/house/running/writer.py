@@ -7,16 +7,20 @@ Jobs run one at a time, in the writer's own thread; whoever would only wait for 
 nothing under way takes the turn and does the job in its own thread, which spares two switches.
 """
 
+import logging
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from datetime import UTC, datetime
+from functools import partial
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from pitboss.house.batch import Batch
 from pitboss.house.database import Conflict, Database
 from pitboss.refusal import Refused
+
+_LOG = logging.getLogger(__name__)
 
 LARGEST_BATCH = 256
 TRIES = 20
@@ -48,28 +52,33 @@ class Answer(NamedTuple):
     error: Exception | None = None
 
 
+Answered = Callable[[Answer], None]
+"""Is told what a job came to, after its commit and the writer's turn, in the writer's thread."""
+
+
 class Writer:
-    """Runs jobs in the order given; a job's future is done only after its commit."""
+    """Runs jobs in the order given; whoever gave one is answered only after its commit."""
 
     def __init__(self, database: Database, now: Callable[[], datetime] | None = None) -> None:
         self.database = database
         self._now = now or (lambda: datetime.now(UTC))
-        self._queue: SimpleQueue[tuple[Job, Future[Any]] | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[Job, Answered] | None] = SimpleQueue()
         self._turn = threading.Lock()
         self._guard = threading.Lock()
         self._under_way = 0
-        """Jobs that were submitted and are not answered yet."""
+        """Jobs that were given and are not answered yet."""
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, job: Job) -> "Future[Any]":
-        """Have a job done; the future is the promise of its answer."""
-        future: Future[Any] = Future()
-        future.set_running_or_notify_cancel()  # whoever waits may go; the job is done all the same
+    def give(self, job: Job, answered: Answered) -> None:
+        """Have a job done and be told of it."""
         with self._guard:
             self._under_way += 1
-        self._queue.put((job, future))
-        return future
+        self._queue.put((job, answered))
+
+    def submit(self, job: Job) -> "Future[Any]":
+        """Have a job done; the future is the promise of its answer."""
+        return promise(partial(self.give, job))
 
     def run(self, job: Job) -> Any:
         """Have a job done and wait for its answer."""
@@ -89,7 +98,7 @@ class Writer:
         return answer.value
 
     def stop(self) -> None:
-        """Finish what was submitted, then end."""
+        """Finish what was given, then end."""
         self._queue.put(None)
         self._thread.join()
 
@@ -98,22 +107,25 @@ class Writer:
 
     def _run(self) -> None:
         while True:
-            submitted = self._queue.get()
-            jobs, futures = [], []
-            while submitted is not None:
-                jobs.append(submitted[0])
-                futures.append(submitted[1])
+            given = self._queue.get()
+            jobs, waiting = [], []
+            while given is not None:
+                jobs.append(given[0])
+                waiting.append(given[1])
                 if len(jobs) == LARGEST_BATCH or self._queue.empty():
                     break
-                submitted = self._queue.get()
+                given = self._queue.get()
             if jobs:
                 with self._turn:
                     answers = self._commit(jobs)
                 with self._guard:
                     self._under_way -= len(jobs)
-                for future, answer in zip(futures, answers, strict=True):
-                    _resolve(future, answer)
-            if submitted is None:
+                for answered, answer in zip(waiting, answers, strict=True):
+                    try:
+                        answered(answer)
+                    except Exception:  # one listener's fault is nobody else's
+                        _LOG.exception("an answer was not taken")
+            if given is None:
                 return
 
     def _commit(self, jobs: list[Job]) -> list[Answer]:
@@ -166,11 +178,19 @@ def _tell(answer: Done | Refused) -> Answer:
         return Answer(error=error)
 
 
-def _resolve(future: "Future[Any]", answer: Answer) -> None:
-    if answer.error:
-        future.set_exception(answer.error)
-    else:
-        future.set_result(answer.value)
+def promise(give: Callable[[Answered], None]) -> "Future[Any]":
+    """A future of what is about to be given to the writer."""
+    future: Future[Any] = Future()
+    future.set_running_or_notify_cancel()  # whoever waits may go; the job is done all the same
+
+    def answered(answer: Answer) -> None:
+        if answer.error:
+            future.set_exception(answer.error)
+        else:
+            future.set_result(answer.value)
+
+    give(answered)
+    return future
 
 
 def _changes(batch: Batch) -> Iterator[str]:

@@ -17,6 +17,7 @@ class Seat:
 
     __slots__ = (
         "away",
+        "checked",
         "kind",
         "leaving",
         "level",
@@ -37,6 +38,8 @@ class Seat:
         self.leaving: bool = values.get("leaving", False)
         self.ready: bool = values.get("ready", False)
         self.wagers: dict[str, int] = dict(values.get("wagers", {}))
+        self.checked: tuple[Setup, str, dict[str, int]] | None = None
+        """The wagers last asked for, under which setup, and what they were read as."""
 
     @property
     def is_bot(self) -> bool:
@@ -85,7 +88,7 @@ class LiveTable:
         self.dealer = ""
         self.version = 0
         self.hash = ""
-        self.dealt: dict[int, str] = {}
+        self.dealt: Mapping[int, str] = {}
         """Who was dealt the round that is played or was played last, by seat."""
 
     @property
@@ -99,7 +102,10 @@ class LiveTable:
         return "playing" if self.is_playing else "wagering"
 
     def seat_of(self, who: str) -> int | None:
-        return next((n for n, seat in self.seats.items() if seat.who == who), None)
+        for number, seat in self.seats.items():
+            if seat.who == who:
+                return number
+        return None
 
     def seats_in_round(self) -> tuple[int, ...]:
         return self.running.table.seats if self.running and self.is_playing else ()

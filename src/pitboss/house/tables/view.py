@@ -43,14 +43,14 @@ def publish(table: LiveTable) -> Published:
     return Published(
         *(table.id, table.version, table.owner, table.setup, table.phase, table.round),
         running.status if running else "",
-        {number: seat.values() for number, seat in sorted(table.seats.items())},
+        {number: table.seats[number].values() for number in sorted(table.seats)},
         running.table.events if running else (),
         len(running.table.events) if running else 0,
         running.question if running else None,
         *(table.since, table.started),
         running.table.opening if running else None,
         tuple(running.decisions) if running else (),
-        dict(table.dealt),
+        table.dealt,
     )
 
 

@@ -1,5 +1,6 @@
 """Tables: the lobby, one table as its viewer sees it, what it posts, and what is asked of it."""
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
@@ -134,6 +135,7 @@ async def command_table(
 async def carry_out(services: Services, command: Command) -> dict[str, object]:
     """Pages use it too."""
     try:
-        return await services.finish(services.house.command(command))
+        answer: dict[str, object] = await services.finish(partial(services.house.send, command))
+        return answer
     except Stale as stale:
         raise Behind(stale, services.house.table(command.table).version) from None

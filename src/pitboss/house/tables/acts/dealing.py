@@ -35,7 +35,7 @@ def place_wagers(work: Work) -> None:
         raise Refused(f"seat {number}: no more wagers; the round is being played")
     if table.setup.is_poker:
         raise Refused(f"seat {number}: {table.setup.key} has no wagers before the deal")
-    wagers = read_wagers(table.setup, number, work.given.get("wagers"))
+    wagers = _read_again(table.setup, number, seat, work.given.get("wagers"))
     total = sum(wagers.values())
     if total > seat.stack_cents:
         raise Refused(
@@ -47,6 +47,14 @@ def place_wagers(work: Work) -> None:
     work.write(Draft("wagers-placed", body))
     if table.setup.automatic and everyone_ready(table):
         open_next(work)
+
+
+def _read_again(setup: Setup, number: int, seat: Seat, given: object) -> dict[str, int]:
+    """Most players wager as in their last round: the same amounts at the same setup stand."""
+    asked = repr(given)
+    if seat.checked is None or seat.checked[0] is not setup or seat.checked[1] != asked:
+        seat.checked = (setup, asked, read_wagers(setup, number, given))
+    return seat.checked[2]
 
 
 def read_wagers(setup: Setup, number: int, given: object) -> dict[str, int]:

@@ -69,12 +69,10 @@ def _settle_meters(work: Work) -> dict[str, int]:
     before = [batch.jackpot(name).meter for name in names]
     running = table.running = rounds.with_meters(table.running, before)
     after = running.table.meters
+    moved = [event for event in running.table.events if type(event) is MeterMoved]
     for number, name in enumerate(names, 1):
-        moves = [
-            (event.cause, event.change)
-            for event in running.table.events
-            if isinstance(event, MeterMoved) and event.jackpot == f"jackpot-{number}"
-        ]
+        sensor = f"jackpot-{number}"
+        moves = [(event.cause, event.change) for event in moved if event.jackpot == sensor]
         if moves or before[number - 1] != after[number - 1]:
             batch.move_meter(name, after[number - 1], moves, (table.id, table.round))
     return rounds.meter_postings(table.setup, before, after, accounts.bank(table.id))

@@ -72,6 +72,8 @@ class Work:
 
 def post(table: LiveTable, postings: Mapping[str, int]) -> None:
     """Let the seats' chips follow an entry's postings."""
+    if not postings:
+        return
     for number, seat in table.seats.items():
         cents = postings.get(accounts.seat(table.id, number))
         if cents:
