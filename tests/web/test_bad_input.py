@@ -83,7 +83,7 @@ def test_only_what_is_committed_is_published(seated: Seated) -> None:
         return lambda: None
 
     house.writer.submit(Job(wait))
-    answers = [house.command(again), house.writer.submit(Job(house._catch_up_all))]
+    answers = [house.command(again), house.writer.submit(Job(house.follower.catch_up))]
     gate.set()
     assert answers[0].result()["version"] == seated.room.state(table)[0]
     answers[1].result()

@@ -64,6 +64,7 @@ class Hub:
         self._meters: set[str] = set()
         self._closed = False
         self._stop_listening = house.listen(self._heard)
+        self._stop_watching = house.follower.watch(self._by_table.__contains__)
 
     def check_room(self, whose: str) -> None:
         """Refuse one stream too many."""
@@ -103,6 +104,7 @@ class Hub:
     def close(self) -> None:
         self._closed = True
         self._stop_listening()
+        self._stop_watching()
         for whose in list(self._clients):
             self.end(whose)
 

@@ -78,9 +78,10 @@ class Services:
     def now(self) -> datetime:
         return self.settings.now()
 
-    def tables(self) -> list[Published]:
-        """All tables in memory as they were last committed."""
-        return list(self.house.floor.published.values())
+    async def tables(self) -> list[Published]:
+        """All tables in memory and all open ones as they were last committed."""
+        follower = self.house.follower
+        return await self.read(follower.tables) if follower.behind() else follower.tables()
 
     async def read(self, do: Callable[..., T], *given: object) -> T:
         """Do something that waits for the database, away from the event loop."""

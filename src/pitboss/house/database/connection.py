@@ -1,7 +1,7 @@
 """What the house asks of a database. SQL is written once, with ``?`` for each value."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol
 
 Row = tuple[Any, ...]
@@ -57,12 +57,10 @@ class Database(Protocol):
 
     name: str
 
-    @contextmanager
-    def transaction(self) -> Iterator[Transaction]:
+    def transaction(self) -> AbstractContextManager[Transaction]:
         """Writes: committed and on disk when the block ends; raises Conflict otherwise."""
 
-    @contextmanager
-    def reading(self) -> Iterator[Transaction]:
+    def reading(self) -> AbstractContextManager[Transaction]:
         """Reads of one moment."""
 
     def notify(self, transaction: Transaction, changes: Iterable[str]) -> None:

@@ -47,6 +47,7 @@ class Driver:
         self._seen: dict[str, tuple[int, float]] = {}
         self._sent: dict[str, tuple[int, Future[Any]]] = {}
         self._stopped = threading.Event()
+        self._stop_watching = house.follower.watch(lambda table_id: table_id in self._mine)
         self._thread = threading.Thread(target=self._run, name="pitboss-driver", daemon=True)
 
     def start(self) -> None:
@@ -54,6 +55,7 @@ class Driver:
 
     def stop(self) -> None:
         self._stopped.set()
+        self._stop_watching()
         if self._thread.is_alive():
             self._thread.join()
 
@@ -66,6 +68,8 @@ class Driver:
         if now - self._renewed >= RENEW_SECONDS:
             self._renewed = now
             self._mine = frozenset(self.house.do(self._claim))
+            follower = self.house.follower
+            follower.bring_up(self._mine.intersection(follower.behind()))
         for table_id in self._mine:
             table = self.house.floor.published.get(table_id)
             if table is not None and table.phase != "closed":
@@ -85,7 +89,7 @@ class Driver:
         self._closed = closed
 
     def _drop(self, _: Batch, table_id: str) -> Done:
-        return partial(self.house.floor.drop, table_id)
+        return partial(self.house.follower.drop, table_id)
 
     def _claim(self, batch: Batch) -> Done:
         """Take or renew the lease of every table that nobody else drives."""

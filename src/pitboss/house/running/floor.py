@@ -48,6 +48,11 @@ class Floor:
                 ) from None
         return table
 
+    def is_linked(self, table_id: str) -> bool:
+        """Whether the table's rounds move a jackpot that other tables may move too."""
+        table = self._live.get(table_id)
+        return table is not None and bool(table.setup.jackpots)
+
     def forget(self, table_id: str) -> None:
         """Whatever is in memory may be ahead of the log: load it anew."""
         self._live.pop(table_id, None)

@@ -2,10 +2,8 @@
 
 import os
 import secrets
-import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from contextlib import contextmanager
 from datetime import datetime
 from fractions import Fraction
 from functools import cache, partial
@@ -16,13 +14,13 @@ from pitboss.house import accounts
 from pitboss.house.audit.manifest import make_manifest
 from pitboss.house.batch import Batch, Link
 from pitboss.house.database import Database, Transaction
-from pitboss.house.log import COLUMNS, HOUSE, Draft, Entry, canonical
+from pitboss.house.log import COLUMNS, Draft, Entry, canonical
 from pitboss.house.people.person import Person
 from pitboss.house.people.roles import require
-from pitboss.house.running.floor import Floor, Stopped, open_jackpots, read_given
+from pitboss.house.running.floor import Floor, open_jackpots, read_given
+from pitboss.house.running.follower import Follower, alerting, enlist
 from pitboss.house.running.orders import answer, carry_out
 from pitboss.house.running.writer import Answered, Done, Halfway, Job, Writer
-from pitboss.house.services.alerts import raise_alert, stopped_words
 from pitboss.house.tables.acts.work import Command, Room, Work
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.state import LiveTable
@@ -42,12 +40,6 @@ GUEST_CENTS = 1_000_00
 """Practice chips that someone without an account starts with."""
 
 
-_VERSIONS = (
-    "SELECT id, (SELECT MAX(version) FROM entries WHERE chain = tables.id) FROM tables"
-    " WHERE status = 'open'"
-)
-
-
 class House:
     """Tables over one database. Commands are answered once their effect is on disk."""
 
@@ -62,12 +54,12 @@ class House:
         self.name = secrets.token_hex(4)
         """Tells this process from others at the same database."""
         self._listeners: list[Listener] = []
-        self._guard = threading.Lock()
         self.floor = Floor(lambda table: self._tell(table.id))
         self.writer = Writer(database, now)
         self.meters: dict[str, int] = {}
         """What each jackpot displays, in whole cents."""
-        self._stop_listening = database.listen(self._heard)
+        self.follower = Follower(self.floor, self.writer, self._read_meters)
+        self._stop_listening = database.listen(self.follower.hear)
         self.do(self._load)
 
     def _load(self, batch: Batch) -> Done:
@@ -75,7 +67,7 @@ class House:
         rows = batch.transaction.execute("SELECT id FROM tables WHERE status = 'open'")
         tables = []
         for row in rows:
-            with self._alerting(batch, row[0]):
+            with alerting(batch, row[0]):
                 tables.append(self.floor.find(batch.transaction, row[0]))
         self._read_meters(batch.transaction)
 
@@ -85,14 +77,6 @@ class House:
 
         return done
 
-    @contextmanager
-    def _alerting(self, batch: Batch, table_id: str) -> Iterator[None]:
-        """A table that is stopped holds up no other, and the floor is told."""
-        try:
-            yield
-        except Stopped as stopped:
-            raise_alert(batch.transaction, batch.at, table_id, stopped_words(str(stopped)))
-
     def close(self) -> None:
         """Stop hearing and finish what was submitted."""
         self._stop_listening()
@@ -101,17 +85,10 @@ class House:
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Tell ``listener`` of changes, in the writer's turn, until the answer is called."""
-        with self._guard:
-            self._listeners = [*self._listeners, listener]
-
-        def stop() -> None:
-            with self._guard:
-                self._listeners = [each for each in self._listeners if each is not listener]
-
-        return stop
+        return enlist(self._listeners, listener)
 
     def _tell(self, what: str) -> None:
-        for listener in self._listeners:
+        for listener in tuple(self._listeners):
             listener(what)
 
     def do(self, work: Callable[[Batch], Done]) -> Any:
@@ -150,11 +127,15 @@ class House:
                 self.floor.catch_up(batch.transaction, command.table)
                 return self._carry_out(batch, command)
 
-        return Job(work, lambda: self.floor.forget(command.table))
+        return Job(
+            work,
+            lambda: self.floor.forget(command.table),
+            lambda: self.floor.is_linked(command.table),
+        )
 
     def _carry_out(self, batch: Batch, command: Command) -> Done:
         table = self.floor.find(batch.transaction, command.table)
-        if command.version is not None and command.version > table.version:
+        if table.version < max(command.version or 0, self.follower.version(table.id)):
             self.floor.catch_up(batch.transaction, command.table)
         work = Work(table, batch, command, self.room)
         try:
@@ -257,56 +238,11 @@ class House:
 
     def table(self, table_id: str) -> Published:
         """A table as it was last committed."""
-        if table_id not in self.floor.published:
-            self.do(lambda batch: self._publish(batch, table_id))
-        return self.floor.published[table_id]
+        return self.follower.table(table_id)
 
     def refresh(self) -> None:
         """Tell of everything that has changed beside the tables' own commands."""
-        self.do(self._catch_up_all)
-
-    def _publish(self, batch: Batch, table_id: str) -> Done:
-        table = self.floor.find(batch.transaction, table_id)
-        return lambda: self.floor.tell(table)
-
-    def _heard(self, message: str) -> None:
-        """Another process has written: bring what is in memory up to date."""
-        if not message:
-            self.writer.submit(Job(self._catch_up_all))
-            return
-        for part in message.split(","):
-            name, _, version = part.partition(" ")
-            if name == "jackpot":
-                self.writer.submit(Job(self._catch_up_meters))
-            elif name != HOUSE:
-                known = self.floor.published.get(name)
-                if known is None or known.version < int(version):
-                    self.writer.submit(Job(partial(self._catch_up, table_id=name)))
-
-    def _catch_up(self, batch: Batch, table_id: str) -> Done:
-        if not self.floor.is_current(batch.transaction, table_id):
-            self.floor.catch_up(batch.transaction, table_id)
-        table = self.floor.find(batch.transaction, table_id)
-        return lambda: self.floor.tell(table)
-
-    def _catch_up_all(self, batch: Batch) -> Done:
-        """Tables that were opened elsewhere, and those known here that may have been closed."""
-        rows: dict[str, int] = dict(batch.transaction.execute(_VERSIONS))
-        for table in list(self.floor.published.values()):
-            if table.phase != "closed":
-                rows.setdefault(table.id, -1)
-        done = []
-        for table_id, version in rows.items():
-            known = self.floor.published.get(table_id)
-            if known is None or known.version != version:
-                with self._alerting(batch, table_id):
-                    done.append(self._catch_up(batch, table_id))
-        self._read_meters(batch.transaction)
-        return lambda: [each() for each in done]
-
-    def _catch_up_meters(self, batch: Batch) -> Done:
-        self._read_meters(batch.transaction)
-        return lambda: None
+        self.do(self.follower.catch_up)
 
     def _read_meters(self, transaction: Transaction) -> None:
         rows = transaction.execute("SELECT id, value FROM jackpots")

@@ -39,10 +39,15 @@ class Halfway(Exception):
 
 
 class Job(NamedTuple):
-    """What is to be done in a transaction, and what forgets it when its commit failed."""
+    """What is to be done in a transaction, and what forgets it when its commit failed.
+
+    Jobs that are ``late`` when a batch begins come after its others: they need the database's
+    lock, which is then held for a shorter time.
+    """
 
     work: Work
     undo: Callable[[], None] = lambda: None
+    is_late: Callable[[], bool] = lambda: False
 
 
 class Answer(NamedTuple):
@@ -129,6 +134,14 @@ class Writer:
                 return
 
     def _commit(self, jobs: list[Job]) -> list[Answer]:
+        """What each of them came to, in the order given."""
+        if len(jobs) == 1:
+            return self._together(jobs)
+        order = sorted(range(len(jobs)), key=[job.is_late() for job in jobs].__getitem__)
+        answers = dict(zip(order, self._together([jobs[n] for n in order]), strict=True))
+        return [answers[number] for number in range(len(jobs))]
+
+    def _together(self, jobs: list[Job]) -> list[Answer]:
         try:
             answers = self._attempt([job.work for job in jobs])
         except Exception:

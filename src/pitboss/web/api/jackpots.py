@@ -24,6 +24,7 @@ Rows = list[tuple[str, str, str, str]]
 async def list_jackpots(services: Shared, visitor: Viewing) -> Json:
     """Every jackpot, what its meter shows and which open tables are linked to it."""
     rows = await services.look(_read_rows)
+    tables = await services.tables()
     found = [
         {
             "jackpot": name,
@@ -32,7 +33,7 @@ async def list_jackpots(services: Shared, visitor: Viewing) -> Json:
             "meter": dollars(floor_cents(Fraction(value))),
             "tables": [
                 table.id
-                for table in services.tables()
+                for table in tables
                 if name in table.setup.jackpots and table.phase != "closed"
             ],
         }

@@ -63,6 +63,8 @@ class Stream:
         clock = asyncio.get_running_loop().time
         end = float("inf") if seconds is None else clock() + seconds
         meters = [f"{JACKPOT}{name}" for name in list(self.services.house.meters)]
+        for table_id in client.tables:  # from now on the hub watches them
+            await find_table(self.services, table_id)
         yield b"".join(self.tell([*client.tables, *meters]))
         look_at = clock() + self._heartbeat
         while (now := clock()) < end and not client.ended:

@@ -32,7 +32,7 @@ def who_of(visitor: Visitor | None) -> str:
 
 async def find_table(services: Services, table_id: str) -> Published:
     """A table as it was last committed; unknown ones are refused."""
-    known = services.house.floor.published.get(table_id)
+    known = services.house.follower.known(table_id)
     if known is not None:
         return known
     rows = await services.look(
@@ -57,7 +57,7 @@ async def list_tables(services: Shared, visitor: Viewing) -> Json:
     """The open tables."""
     rows = [
         lobby_row(table, services.house.meters, who_of(visitor))
-        for table in sorted(services.tables(), key=lambda table: table.id)
+        for table in sorted(await services.tables(), key=lambda table: table.id)
         if table.phase != "closed"
     ]
     return Json({"tables": rows})
@@ -76,14 +76,15 @@ async def open_table(services: Shared, visitor: Acting, setup: Setup) -> Json:
     owner = ""
     if setup.practice:
         require(visitor.person, "open-practice-table")
-        check_own(services, visitor.person)
+        await check_own(services, visitor.person)
         owner = visitor.person.id
     table_id = await services.read(services.house.open_table, visitor.person, given, owner)
-    return Json({"table": table_id, "version": services.house.table(table_id).version}, 201)
+    opened = await find_table(services, table_id)
+    return Json({"table": table_id, "version": opened.version}, 201)
 
 
-def check_own(services: Services, person: Person) -> None:
-    own = [t for t in services.tables() if t.owner == person.id and t.phase != "closed"]
+async def check_own(services: Services, person: Person) -> None:
+    own = [t for t in await services.tables() if t.owner == person.id and t.phase != "closed"]
     if len(own) >= MOST_OWN:
         raise Stale(f"practice tables: you have {MOST_OWN} open; close one first")
 
@@ -138,4 +139,5 @@ async def carry_out(services: Services, command: Command) -> dict[str, object]:
         answer: dict[str, object] = await services.finish(partial(services.house.send, command))
         return answer
     except Stale as stale:
-        raise Behind(stale, services.house.table(command.table).version) from None
+        table = await find_table(services, command.table)
+        raise Behind(stale, table.version) from None

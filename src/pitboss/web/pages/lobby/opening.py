@@ -10,7 +10,7 @@ from pitboss.house.running.floor import open_jackpots
 from pitboss.house.tables.acts.work import Command
 from pitboss.house.tables.view import Published
 from pitboss.refusal import Refused
-from pitboss.web.api.tables import carry_out, check_own
+from pitboss.web.api.tables import carry_out, check_own, find_table
 from pitboss.web.errors import NotFound
 from pitboss.web.settings import Services
 
@@ -64,9 +64,9 @@ def pick_jackpots(transaction: Transaction, key: str) -> list[str]:
     return [name for name, _ in sorted(picked.values(), key=lambda pair: pair[0])][:2]
 
 
-def find_own(services: Services, person: Person, key: str) -> Published | None:
+async def find_own(services: Services, person: Person, key: str) -> Published | None:
     """The person's open practice table of a game."""
-    tables = services.house.floor.published.values()
+    tables = await services.tables()
     return next(
         (t for t in tables if t.owner == person.id and t.setup.key == key and t.phase != "closed"),
         None,
@@ -75,20 +75,20 @@ def find_own(services: Services, person: Person, key: str) -> Published | None:
 
 async def open_practice(services: Services, person: Person, key: str, bots: bool) -> str:
     """The person's practice table of this game, opened if need be, with a seat taken."""
-    own = find_own(services, person, key)
+    own = await find_own(services, person, key)
     if own is None:
-        check_own(services, person)
+        await check_own(services, person)
         jackpots = await services.look(lambda transaction: pick_jackpots(transaction, key))
         setup = practice_setup(key, jackpots)
         house = services.house
         table_id = await services.read(house.open_table, person, setup, person.id)
     else:
         table_id = own.id
-    table = services.house.table(table_id)
+    table = await find_table(services, table_id)
     if all(seat["who"] != person.id for seat in table.seats.values()):
         await _sit(services, person, table)
     if bots or table.setup.is_poker:
-        await _seat_bots(services, person, services.house.table(table_id))
+        await _seat_bots(services, person, await find_table(services, table_id))
     return table_id
 
 

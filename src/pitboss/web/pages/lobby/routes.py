@@ -46,23 +46,22 @@ async def begin_guest(request: Request, services: Services) -> Begun:
 @router.get("/")
 async def lobby_page(request: Request, visitor: Viewing, services: Shared) -> HTMLResponse:
     """The games and the open tables."""
-    lobby = make_lobby(
-        services.house.floor.published.values(), services.house.meters, who_of(visitor)
-    )
+    lobby = make_lobby(await services.tables(), services.house.meters, who_of(visitor))
     return show_page(request, visitor, "lobby/page.html", {"lobby": lobby})
 
 
 @router.get("/stream")
 async def lobby_stream(request: Request, visitor: Viewing, services: Shared) -> StreamingResponse:
     """The lobby's tables and meters as they change."""
-    who, floor = who_of(visitor), services.house.floor
+    who = who_of(visitor)
 
     async def make() -> dict[str, object]:
-        lobby = make_lobby(floor.published.values(), services.house.meters, who)
+        lobby = make_lobby(await services.tables(), services.house.meters, who)
         csrf = visitor.csrf if visitor else ""
         return {"html": render("lobby/region.html", lobby=lobby, csrf=csrf)}
 
-    return stream_region(request, visitor, list(floor.published), make)
+    tables = [table.id for table in await services.tables()]
+    return stream_region(request, visitor, tables, make)
 
 
 @router.post("/play/{key}", dependencies=[Depends(arriving)])

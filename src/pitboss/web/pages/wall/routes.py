@@ -20,7 +20,7 @@ async def read_wall(request: Request, services: Services) -> Wall:
     named = read_names(wanted.get("tables", ""), "tables")
     jackpots = read_names(wanted.get("jackpots", ""), "jackpots")
     titles: dict[str, str] = await services.look(_titles)
-    tables = choose_tables(services.house.floor.published.values(), named, jackpots)
+    tables = choose_tables(await services.tables(), named, jackpots)
     return make_wall(tables, jackpots, titles, services.house.meters)
 
 

@@ -85,7 +85,7 @@ def read_hits(transaction: Transaction, names: Mapping[str, str]) -> list[Hit]:
 
 async def jackpot_values(services: Services) -> dict[str, Any]:
     """What the page shows."""
-    published = [t for t in services.house.floor.published.values() if t.phase != "closed"]
+    published = [t for t in await services.tables() if t.phase != "closed"]
 
     def look(transaction: Transaction) -> dict[str, Any]:
         terms = open_jackpots(transaction)

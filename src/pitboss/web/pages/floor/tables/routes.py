@@ -46,10 +46,10 @@ _book = DayBook()
 async def read_overview(services: Services) -> Overview:
     """The floor as it stands."""
     now = services.now()
+    tables = await services.tables()
 
     def look(transaction: Any) -> Overview:
         figures = _book.read(transaction, now)
-        tables = list(services.house.floor.published.values())
         return make_overview(tables, figures, list_alerts(transaction))
 
     return await services.look(look)
@@ -76,7 +76,8 @@ async def floor_stream(request: Request, visitor: Staff, services: Shared) -> St
         values = {"overview": await read_overview(services), "rights": rights}
         return {"html": render("floor/tiles.html", **values, csrf=visitor.csrf, back="/floor")}
 
-    return stream_region(request, visitor, list(services.house.floor.published), make)
+    tables = [table.id for table in await services.tables()]
+    return stream_region(request, visitor, tables, make)
 
 
 @router.get("/floor/alerts")
