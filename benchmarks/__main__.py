@@ -5,6 +5,7 @@ from benchmarks import (
     house,
     house_clients,
     house_memory,
+    house_servers,
     imports,
     odds,
     omaha_batch,
@@ -21,7 +22,7 @@ def main() -> None:
     for line in (*imports.lines(), *odds.lines()):
         print(line, flush=True)
     print("The house: rates are by the clock on the wall, for most of it is waiting for the disk.")
-    for figure in house.figures():
+    for figure in (*house.figures(), *house_servers.figures()):
         print(figure, flush=True)
     for line in house_clients.lines():
         print(line, flush=True)

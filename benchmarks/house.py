@@ -35,24 +35,30 @@ Rate = Callable[[float], float]
 TURNS = 7
 SECONDS = 0.6
 GAMES = ("duki", "buyout", "super-omaha", "holdout")
-TABLES = 150
-SEATS = 3
+CLIENTS, TABLES = 1_000, 150
 CHIPS = 1_000_000
+
+
+def seats_at(number: int) -> int:
+    """How many sit at a table when all clients are seated: six or seven."""
+    return CLIENTS * (number + 1) // TABLES - CLIENTS * number // TABLES
 
 
 class Players:
     """Everyone at some tables. Before a round all of a table's players wager at the same time."""
 
-    def __init__(self, house: House, tables: int, seats: int = SEATS) -> None:
+    def __init__(self, house: House, tables: int, jackpot: str = "") -> None:
         self.house = house
         self.rng = random.Random(tables)
-        jackpot = open_jackpot(house)
+        jackpot = jackpot or open_jackpot(house)
         self.people: dict[str, list[Person]] = {}
         for number in range(tables):
             game = GAMES[number % len(GAMES)]
             setup = {"table": omaha_table(jackpot)} if game == "super-omaha" else {}
             table = open_table(house, game, buy_in=[20, CHIPS], **setup)
-            self.people[table] = [self._seat(table, f"{number}-{seat}") for seat in range(seats)]
+            self.people[table] = [
+                self._seat(table, f"{number}-{seat}") for seat in range(seats_at(number))
+            ]
 
     def _seat(self, table: str, name: str) -> Person:
         person = Person(f"guest-{table}-{name}", name, "guest")

@@ -18,6 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks.house import GAMES, TABLES, seats_at
 from benchmarks.house_memory import resident_bytes
 from pitboss.house.batch import Batch
 from pitboss.house.database import Transaction, open_database
@@ -28,8 +29,6 @@ from pitboss.house.running.writer import Done
 from pitboss.house.tables.acts.work import Command
 from tests.house.guests import WAGERS, omaha_table, open_jackpot, open_table
 
-CLIENTS, TABLES = 1_000, 150
-GAMES = ("duki", "buyout", "super-omaha", "holdout")
 CHIPS = 100_000
 THOUGHT = (1.0, 5.0)
 """Seconds from one's turn to one's command."""
@@ -53,8 +52,7 @@ def fill(address: str) -> list[Place]:
         game = GAMES[number % len(GAMES)]
         setup = {"table": omaha_table(jackpot)} if game == "super-omaha" else {}
         table = open_table(house, game, buy_in=[20, CHIPS], **setup)
-        share = CLIENTS * (number + 1) // TABLES - CLIENTS * number // TABLES
-        places += [seat_guest(house, table, game) for _ in range(share)]
+        places += [seat_guest(house, table, game) for _ in range(seats_at(number))]
     house.close()
     return places
 

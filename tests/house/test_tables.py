@@ -73,6 +73,21 @@ def test_a_wager_is_refused_without_chips_for_another_seat_or_after_the_lock(hou
     finish_round(house, table, [one, two], rng)
 
 
+def test_the_same_wagers_are_read_anew_after_a_change_and_never_from_what_is_only_equal(house):
+    table = open_table(house, "buyout")
+    one = guest(house, 1)
+    ask(house, table, "sit", one, chips=100)
+    for _ in range(2):
+        ask(house, table, "wager", one, wagers={"first": 10, "bonus": 1})
+    with pytest.raises(Refused, match="is no amount"):
+        ask(house, table, "wager", one, wagers={"first": 10, "bonus": True})
+    assert house.table(table).seats[1]["wagers"] == {"first": 1000, "bonus": 100}
+    setup = {"game": "buyout", "table": {"limits": {"min": 20, "max": 50}}}
+    ask(house, table, "change-table", OPERATOR, setup=setup, why="another evening")
+    with pytest.raises(Refused, match="below the table minimum"):
+        ask(house, table, "wager", one, wagers={"first": 10, "bonus": 1})
+
+
 def test_a_follow_up_needs_chips_at_the_seat(house):
     table = open_table(house, "duki")
     one = guest(house, 1)

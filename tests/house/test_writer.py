@@ -1,6 +1,7 @@
 """The writer: one job at a time, in the caller's own thread where nothing else is under way."""
 
 import threading
+from functools import partial
 
 import pytest
 
@@ -113,3 +114,43 @@ def test_an_interrupt_in_the_callers_thread_writes_nothing_and_forgets(writer):
     assert written(writer) == set()
     writer.run(job("next"))
     assert written(writer) == {"next"}
+
+
+def test_jobs_that_need_the_lock_come_last_and_everyone_gets_their_own_answer(writer):
+    """Those of one kind keep their order."""
+    begun, go_on = threading.Event(), threading.Event()
+    order = []
+
+    def hold(batch):
+        begun.set()
+        assert go_on.wait(10)
+        return lambda: None
+
+    def note(name):
+        def work(batch):
+            order.append(name)
+            return lambda: name
+
+        return work
+
+    held = writer.submit(Job(hold))
+    assert begun.wait(10)
+    names = ["late-1", "one", "late-2", "two", "three"]
+    answers = [
+        writer.submit(Job(note(name), is_late=partial(name.startswith, "late")))
+        for name in names
+    ]
+    go_on.set()
+    assert [answer.result(10) for answer in answers] == names
+    assert order == ["one", "two", "three", "late-1", "late-2"]
+    held.result(10)
+
+
+def test_an_answer_that_cannot_be_taken_stops_nobody(writer, caplog):
+    def broken(answer):
+        raise OSError("gone away")
+
+    writer.give(job("one"), broken)
+    writer.submit(job("two")).result(10)
+    assert written(writer) == {"one", "two"}
+    assert "an answer was not taken" in caplog.text

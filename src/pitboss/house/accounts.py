@@ -22,9 +22,14 @@ def player(who: str) -> str:
     return f"player:{who}"
 
 
-@lru_cache(8_192)
+@lru_cache(2_048)
+def seats(table: str) -> tuple[str, ...]:
+    """A table's seats by their numbers; no game has more than nine."""
+    return tuple(f"seat:{table}:{number}" for number in range(10))
+
+
 def seat(table: str, number: int) -> str:
-    return f"seat:{table}:{number}"
+    return seats(table)[number]
 
 
 def play(table: str) -> str:

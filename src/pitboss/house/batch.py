@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from pitboss.house.accounts import may_owe
 from pitboss.house.database import Transaction
+from pitboss.house.database.connection import Row
 from pitboss.house.log import COLUMNS, HOUSE, START, Draft, Entry, canonical, commit_to, hash_parts
 from pitboss.house.services.alerts import INSERT as ALERT
 from pitboss.house.services.alerts import alert_row, alerts_for
@@ -18,6 +19,7 @@ from pitboss.jackpots.meter import Meter
 from pitboss.refusal import Refused
 
 _ENTRY = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_JACKPOT = "SELECT value, reserve, overflow, moves FROM jackpots WHERE id = ?"
 _TAKE = "UPDATE balances SET cents = cents + ? WHERE account = ?"
 _GIVE = (
     "INSERT INTO balances (account, cents) VALUES (?, ?)"
@@ -53,6 +55,7 @@ class Batch:
         self._entries: list[Entry] = []
         self._balances: dict[str, int] = {}
         self._jackpots: dict[str, JackpotRow] = {}
+        self._seen: dict[str, JackpotRow] = {}
         self._rows: dict[str, list[Sequence[object]]] = {}
         self._house: Link | None = None
 
@@ -95,16 +98,18 @@ class Batch:
     def jackpot(self, name: str) -> JackpotRow:
         """A jackpot's row, locked until the end of the transaction."""
         if name not in self._jackpots:
-            rows = self.transaction.execute(
-                "SELECT value, reserve, overflow, moves FROM jackpots WHERE id = ?"
-                + self.transaction.locking,
-                (name,),
-            )
-            if not rows:
-                raise Refused(f"jackpot {name!r} is not open")
-            *parts, moves = rows[0]
-            self._jackpots[name] = JackpotRow(name, Meter(*map(Fraction, parts)), moves)
+            rows = self.transaction.execute(_JACKPOT + self.transaction.locking, (name,))
+            self._jackpots[name] = _read_jackpot(name, rows)
         return self._jackpots[name]
+
+    def meter(self, name: str) -> Meter:
+        """Where a meter stands for a round that only begins: as last committed, or as moved in
+        this batch. The round is settled on ``jackpot``."""
+        row = self._jackpots.get(name) or self._seen.get(name)
+        if row is None:
+            row = _read_jackpot(name, self.transaction.peek(_JACKPOT, (name,)))
+            self._seen[name] = row
+        return row.meter
 
     def move_meter(
         self, name: str, meter: Meter, moves: Iterable[tuple[str, Fraction]], where: tuple[str, int]
@@ -154,6 +159,13 @@ class Batch:
             )
         for sql, rows in self._rows.items():
             execute(sql, rows)
+
+
+def _read_jackpot(name: str, rows: list[Row]) -> JackpotRow:
+    if not rows:
+        raise Refused(f"jackpot {name!r} is not open")
+    *parts, moves = rows[0]
+    return JackpotRow(name, Meter(*map(Fraction, parts)), moves)
 
 
 def chain_end(transaction: Transaction, chain: str) -> Link:

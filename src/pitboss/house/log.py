@@ -75,9 +75,9 @@ def _encode(values: object) -> bytes:
         text = _fast(values)
     except UnicodeEncodeError:
         return _plain(values).encode()
-    if text.isascii() and b"\\u" not in text and b"\x7f" not in text:
-        return text
-    return _plain(values).encode()
+    if not text.isascii() or b"\x7f" in text or (b"\\" in text and b"\\u" in text):
+        return _plain(values).encode()
+    return text
 
 
 def hash_entry(before: str, entry: Entry) -> str:

@@ -111,15 +111,18 @@ def option_json(option: Option) -> dict[str, object]:
     }
 
 
+_POWERS = tuple((places, 10 ** (places - 2)) for places in range(2, 13))
+"""How many cents' parts there are to a number of places after the dollars' point."""
+
+
 def exact_dollars(cents: Fraction) -> str:
     """Cents with a fraction as exact dollars: a decimal where it ends, else n/d."""
-    value = Fraction(cents.numerator, cents.denominator * 100)
-    for places in range(2, 13):
-        scale, rest = divmod(10**places, value.denominator)
-        if not rest:
-            digits = f"{abs(value.numerator) * scale:0{places + 1}d}"
-            return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
-    return str(value)
+    numerator, denominator = cents.numerator, cents.denominator
+    for places, power in _POWERS:
+        if not power % denominator:
+            digits = f"{abs(numerator) * (power // denominator):0{places + 1}d}"
+            return f"{'-' if numerator < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+    return str(Fraction(numerator, denominator * 100))
 
 
 def jackpots_json(running: Runner) -> list[dict[str, object]]:

@@ -48,15 +48,16 @@ class Runner:
             assert not any(self.table.open_wagers.values()), "a wager was left unsettled"
             cut_pays(self.table)
 
-    def decide(self, decision: Decision) -> None:
-        """Take a decision of the seat whose turn it is, or refuse it and change nothing."""
+    def decide(self, decision: Decision, choice: Choice | None = None) -> None:
+        """Take a decision of the seat whose turn it is, or refuse it and change nothing; whoever
+        has checked it already gives the choice that it makes."""
         question = self.question
         if question is None:
             raise Refused(f"{_name(decision)}: the round has ended; no decision is left to make")
         if decision.action == "void":
             self._void(decision)
         else:
-            choice = check_choice(question, decision)
+            choice = choice or check_choice(question, decision)
             self.table.events.append(
                 Decided(decision.seat, choice.action, choice.cents, question.rule)
             )

@@ -48,6 +48,10 @@ class Transaction:
             self._cursor.execute(sql)
         return self._cursor.fetchall() if self._cursor.description else []
 
+    def peek(self, sql: str, values: Values = ()) -> list[Row]:
+        """Read what is committed without locking anything."""
+        return self.execute(sql, values)
+
     def execute_each(self, sql: str, rows: Iterable[Values]) -> None:
         self._cursor.executemany(self._translate(sql), rows)
 

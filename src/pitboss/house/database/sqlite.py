@@ -38,6 +38,9 @@ class Writing(Transaction):
             self._begin()
         return super().execute(sql, values)
 
+    def peek(self, sql: str, values: Values = ()) -> list[Row]:
+        return super().execute(sql, values)
+
     def execute_each(self, sql: str, rows: Iterable[Values]) -> None:
         if not self._begun:
             self._begin()

@@ -9,6 +9,7 @@ from pitboss.games import find_game
 from pitboss.house.batch import Batch, chain_end
 from pitboss.house.database import Transaction
 from pitboss.house.log import COLUMNS, USUAL, Entry, canonical
+from pitboss.house.tables.acts.dealing import may_settle_meters
 from pitboss.house.tables.applying import Corrupt, apply_entry
 from pitboss.house.tables.setup import Setup, read_setup
 from pitboss.house.tables.state import LiveTable
@@ -48,10 +49,10 @@ class Floor:
                 ) from None
         return table
 
-    def is_linked(self, table_id: str) -> bool:
-        """Whether the table's rounds move a jackpot that other tables may move too."""
+    def may_settle_meters(self, table_id: str) -> bool:
+        """Whether the table's next decision probably moves a meter."""
         table = self._live.get(table_id)
-        return table is not None and bool(table.setup.jackpots)
+        return table is not None and may_settle_meters(table)
 
     def forget(self, table_id: str) -> None:
         """Whatever is in memory may be ahead of the log: load it anew."""

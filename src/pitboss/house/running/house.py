@@ -130,7 +130,7 @@ class House:
         return Job(
             work,
             lambda: self.floor.forget(command.table),
-            lambda: self.floor.is_linked(command.table),
+            lambda: self.floor.may_settle_meters(command.table),
         )
 
     def _carry_out(self, batch: Batch, command: Command) -> Done:

@@ -111,15 +111,16 @@ def totals(table: LiveTable, running: Runner) -> Postings:
 
 
 def _house_totals(table: LiveTable, running: Runner) -> Postings:
-    staked = running.table.staked
-    seats = {number: -cents for number, cents in staked.items()}
-    in_play, tips = sum(staked.values()), 0
+    names = accounts.seats(table.id)
+    moved, in_play, tips = {}, 0, 0
+    for number, cents in running.table.staked.items():
+        moved[names[number]] = -cents
+        in_play += cents
     for row in running.settlement:
+        moved[names[row.seat]] += row.cents + row.net_cents
         in_play -= row.cents
-        seats[row.seat] += row.cents + row.net_cents
         if row.wager == "tip" and row.outcome == "win":
             tips += row.cents + row.paid_cents
-    moved = {accounts.seat(table.id, number): cents for number, cents in seats.items()}
     moved[accounts.play(table.id)] = in_play
     moved[accounts.tips(table.id)] = tips
     return moved

@@ -40,15 +40,22 @@ class Published(NamedTuple):
 def publish(table: LiveTable) -> Published:
     """Freeze a table as it stands."""
     running = table.running
+    round_ = running.table if running else None
     return Published(
-        *(table.id, table.version, table.owner, table.setup, table.phase, table.round),
+        table.id,
+        table.version,
+        table.owner,
+        table.setup,
+        table.phase,
+        table.round,
         running.status if running else "",
         {number: table.seats[number].values() for number in sorted(table.seats)},
-        running.table.events if running else (),
-        len(running.table.events) if running else 0,
+        round_.events if round_ else (),
+        len(round_.events) if round_ else 0,
         running.question if running else None,
-        *(table.since, table.started),
-        running.table.opening if running else None,
+        table.since,
+        table.started,
+        round_.opening if round_ else None,
         tuple(running.decisions) if running else (),
         table.dealt,
     )

@@ -119,7 +119,7 @@ def open_next(work: Work) -> None:
         script, rotation = _next_poker(table)
         opening = rounds.read_round(setup, script, deck, ())
     else:
-        meters = tuple(work.batch.jackpot(name).meter for name in setup.jackpots)
+        meters = tuple(map(work.batch.meter, setup.jackpots))
         wagers, back = _next_wagers(table), _next_back(table)
         opening = rounds.open_house(setup, wagers, deck, back, meters)
         script = rounds.house_script(setup, wagers, meters, back)
@@ -260,11 +260,19 @@ def take(work: Work, decision: Decision, by: str) -> None:
     secret = None
     if decision.cards is not None:
         secret = {"salt": work.salt(), "cards": format_cards(decision.cards)}
-    if table.setup.jackpots and decision.seat == table.running.table.seats[-1]:
-        _refresh_meters(work, table.running)  # the round will probably be settled
-    table.running.decide(decision)
+    if may_settle_meters(table):
+        _refresh_meters(work, table.running)
+    table.running.decide(decision, choice)
     table.since = work.now
     _complete(work, "decided", body, secret)
+
+
+def may_settle_meters(table: LiveTable) -> bool:
+    """Whether the next answer will probably settle a round that moves a house jackpot."""
+    running = table.running
+    if not table.setup.jackpots or not running or not running.question:
+        return False
+    return running.question.seat == running.table.seats[-1]
 
 
 def _refresh_meters(work: Work, running: Runner) -> None:

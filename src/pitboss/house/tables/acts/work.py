@@ -74,8 +74,9 @@ def post(table: LiveTable, postings: Mapping[str, int]) -> None:
     """Let the seats' chips follow an entry's postings."""
     if not postings:
         return
+    names = accounts.seats(table.id)
     for number, seat in table.seats.items():
-        cents = postings.get(accounts.seat(table.id, number))
+        cents = postings.get(names[number])
         if cents:
             seat.stack_cents += cents
             assert seat.stack_cents >= 0, f"seat {number} of {table.id} would be below zero"
