@@ -137,8 +137,7 @@ def test_jobs_that_need_the_lock_come_last_and_everyone_gets_their_own_answer(wr
     assert begun.wait(10)
     names = ["late-1", "one", "late-2", "two", "three"]
     answers = [
-        writer.submit(Job(note(name), is_late=partial(name.startswith, "late")))
-        for name in names
+        writer.submit(Job(note(name), is_late=partial(name.startswith, "late"))) for name in names
     ]
     go_on.set()
     assert [answer.result(10) for answer in answers] == names
