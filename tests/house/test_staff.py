@@ -8,9 +8,12 @@ import pytest
 
 from pitboss.cards import DECK, parse_cards
 from pitboss.house import accounts
+from pitboss.house.batch import Batch
+from pitboss.house.database import Conflict, open_database
 from pitboss.house.people import accounts as people
 from pitboss.house.people.passwords import hash_password
 from pitboss.house.people.roles import Forbidden
+from pitboss.house.running.house import House
 from pitboss.house.services.desk import change_as
 from pitboss.house.services.two_people import approve_and_do, ask_for
 from pitboss.house.tables.acts import dealing
@@ -173,6 +176,49 @@ def test_a_settled_round_is_undone_by_two_people(house, staff, game):
     assert {a: c for a, c in after.items() if a != bank} == expected
     with pytest.raises(Refused, match="no settled round"):
         ask_for(house, sven, "void-settled", {"table": table, "round": 1}, "again")
+    audit(house.database)
+
+
+def test_a_round_is_undone_at_another_server_that_has_not_followed_its_table(house, staff, address):
+    _, sven, saga = staff
+    table = open_table(house, "duki")
+    one = guest(house, 1)
+    ask(house, table, "sit", one, chips=300)
+    other = House(open_database(address))
+    for seed in range(3):
+        play_round(house, table, [one], random.Random(seed))
+    before = house.table(table)
+    request = ask_for(other, sven, "void-settled", {"table": table, "round": 3}, "extra cards")
+    approve_and_do(other, saga, request.id)
+    assert other.table(table).version == before.version + 1
+    play_round(house, table, [one], random.Random(4))
+    assert house.table(table).version > before.version + 1
+    other.close()
+    audit(house.database)
+
+
+def test_a_round_that_is_undone_in_a_second_try_is_undone_once(house, staff, monkeypatch):
+    """Whoever else was in the batch was late: everything in it is done again."""
+    _, sven, saga = staff
+    table = open_table(house, "duki")
+    one = guest(house, 1)
+    ask(house, table, "sit", one, chips=300)
+    play_round(house, table, [one], random.Random(4))
+    version = house.table(table).version
+    request = ask_for(house, sven, "void-settled", {"table": table, "round": 1}, "extra cards")
+    flush, failed = Batch.flush, []
+
+    def fail_once(batch):
+        if not failed:
+            failed.append(True)
+            raise Conflict("somebody else was first")
+        flush(batch)
+
+    monkeypatch.setattr(Batch, "flush", fail_once)
+    approve_and_do(house, saga, request.id)
+    assert failed
+    assert house.table(table).version == version + 1
+    play_round(house, table, [one], random.Random(5))
     audit(house.database)
 
 

@@ -176,9 +176,9 @@ class House:
                 " driver, driven_until) VALUES (?, ?, ?, ?, ?, ?, ?, '', 0)",
                 (*values, canonical(table.snapshot()), table.version),
             )
-            self.floor.add(table)
 
             def done() -> str:
+                self.floor.add(table)
                 self.floor.tell(table)
                 return table.id
 

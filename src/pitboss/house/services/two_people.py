@@ -13,7 +13,7 @@ from pitboss.house.log import Draft
 from pitboss.house.people.change import Change
 from pitboss.house.people.person import Person
 from pitboss.house.people.requests import Request, approve, ask, take_approved
-from pitboss.house.running.floor import entries_after, open_jackpots
+from pitboss.house.running.floor import entries_after, load_table, open_jackpots
 from pitboss.house.running.house import House
 from pitboss.house.services.desk import work_as
 from pitboss.house.tables.acts import managing
@@ -147,7 +147,8 @@ def find_round(transaction: Transaction, body: Mapping[str, Any]) -> dict[str, A
 def _correct(
     house: House, batch: Batch, person: Person, request: Request, people: list[str]
 ) -> None:
-    table = house.floor.find(batch.transaction, str(request.body["table"]))
+    """On a table of its own, as the log has it: the one in memory follows after the commit."""
+    table = load_table(batch.transaction, str(request.body["table"]))
     recorded = {**find_round(batch.transaction, request.body), "people": people}
     command = Command(table.id, "void-settled", person, {"why": request.why})
     work = Work(table, batch, command, house.room)
