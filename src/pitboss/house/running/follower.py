@@ -49,7 +49,7 @@ class Follower:
     def known(self, table_id: str) -> Published | None:
         """A table, if it is in memory and has not grown elsewhere."""
         known = self._floor.published.get(table_id)
-        return None if known is None or known.version < self.version(table_id) else known
+        return known if known and known.version >= self._grown.get(table_id, 0) else None
 
     def version(self, table_id: str) -> int:
         """How far a table is known to have grown elsewhere."""

@@ -82,9 +82,13 @@ def set_wagers(table: LiveTable, body: Mapping[str, Any], at: str) -> None:
 
 def everyone_ready(table: LiveTable, but: int = 0) -> bool:
     """Whether all people who sit in have said so, one seat aside, and at least one has wagered."""
-    people = {n: s for n, s in table.seats.items() if not s.is_bot and not s.away}
-    ready = all(seat.ready for number, seat in people.items() if number != but)
-    return ready and any(seat.wagers for seat in people.values())
+    wagered = False
+    for number, seat in table.seats.items():
+        if not seat.is_bot and not seat.away:
+            if not seat.ready and number != but:
+                return False
+            wagered = wagered or bool(seat.wagers)
+    return wagered
 
 
 def check_open(table: LiveTable) -> None:
