@@ -206,7 +206,8 @@ def test_a_round_that_is_undone_in_a_second_try_is_undone_once(house, staff, mon
     play_round(house, table, [one], random.Random(4))
     version = house.table(table).version
     request = ask_for(house, sven, "void-settled", {"table": table, "round": 1}, "extra cards")
-    flush, failed = Batch.flush, []
+    flush = Batch.flush
+    failed: list[bool] = []
 
     def fail_once(batch):
         if not failed:

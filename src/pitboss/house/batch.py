@@ -137,9 +137,6 @@ class Batch:
 
     def flush(self) -> None:
         """Write everything; accounts in one order everywhere, so that no two wait in a ring."""
-        execute = self.transaction.execute_each
-        if self._entries:
-            execute(_ENTRY, self._entries)
         given: list[tuple[str, int]] = []
         taken: list[tuple[int, str]] = []
         for account, cents in sorted(self._balances.items()):
@@ -147,6 +144,9 @@ class Batch:
                 given.append((account, cents))
             elif cents:
                 taken.append((cents, account))
+        execute = self.transaction.execute_each
+        if self._entries:
+            execute(_ENTRY, self._entries)
         if given:
             execute(_GIVE, given)
         if taken:
