@@ -9,6 +9,7 @@ import pytest
 
 from pitboss.house.people import Forbidden, Person, accounts, passwords, sessions
 from pitboss.refusal import Refused
+from tests.campaigns.bytes_scan import cards_in
 from tests.house.people_room import QUICK, START, Room
 
 
@@ -41,14 +42,15 @@ def test_a_login_begins_a_session_and_logs_no_token(room: Room):
 
 def test_only_the_hash_of_a_token_is_stored(room: Room):
     begun = room.log_in("Olga")
-    assert len(begun.token) == 43
+    assert len(begun.token) == 64
+    assert not cards_in(f'"{begun.token}" "{begun.session.csrf}"'.encode())
     stored = room.rows("SELECT * FROM sessions")
     assert stored[0][0] == sha256(begun.token.encode()).hexdigest() == begun.session.key
     assert begun.token not in str(stored)
     assert found(room, begun.session.key) is None
 
 
-@pytest.mark.parametrize("token", ["", "x" * 43, "x" * 100_000, "é" * 43, "\ud800" * 43])
+@pytest.mark.parametrize("token", ["", "x" * 64, "x" * 100_000, "é" * 64, "\ud800" * 64])
 def test_an_unknown_token_finds_nothing(token: str, room: Room):
     room.log_in("Olga", old_token=token)
     assert found(room, token) is None
@@ -228,4 +230,4 @@ def test_a_change_must_come_from_the_sessions_own_page(room: Room):
 
 def test_a_time_without_a_zone_is_an_error(room: Room):
     with pytest.raises(ValueError, match="time zone"):
-        sessions.find(room.database, "x" * 43, datetime(2024, 5, 1))
+        sessions.find(room.database, "x" * 64, datetime(2024, 5, 1))
