@@ -40,7 +40,7 @@ def play_to(house: House, players: Players, table: str, round_number: int) -> No
 
 
 def measure_tables() -> str:
-    """Tables of all games, each with three seats, mid-round or after one."""
+    """Tables of all games, each with six or seven players, mid-round or after one."""
     with tempfile.TemporaryDirectory() as folder:
         house = open_house(folder)
         few = Players(house, 4)
@@ -52,7 +52,7 @@ def measure_tables() -> str:
             play_to(house, many, table, 2)
         each = (held_bytes() - before) / TABLES
         house.close()
-    return f"memory of a live table with three seats: {each / 1024:,.0f} KiB"
+    return f"memory of a live table with its players: {each / 1024:,.0f} KiB"
 
 
 def measure_growth() -> Iterator[str]:

@@ -49,7 +49,7 @@ def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-@lru_cache(8_192)
+@lru_cache(1_024)
 def dollars(cents: int) -> str:
     """Cents as dollars with two decimals, without a currency sign."""
     if cents < 0:
