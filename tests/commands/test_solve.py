@@ -33,7 +33,11 @@ def address() -> Iterator[str]:
     with (
         dask.config.set(failures),
         LocalCluster(
-            n_workers=2, processes=True, threads_per_worker=1, dashboard_address=None
+            n_workers=2,
+            processes=True,
+            threads_per_worker=1,
+            dashboard_address=None,
+            scheduler_kwargs={"dashboard_address": ":0"},  # its web server takes any free port
         ) as workers,
     ):
         yield workers.scheduler_address.replace("tcp://", "dask://")
