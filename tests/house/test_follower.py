@@ -10,6 +10,7 @@ from benchmarks.house_servers import servers
 from pitboss.house.database import open_database
 from pitboss.house.people.person import Person
 from pitboss.house.running.house import House
+from pitboss.house.tables.acts.work import Command
 from tests.house.auditor import audit
 from tests.house.guests import OPERATOR, ask, guest, open_table, play_round
 
@@ -99,6 +100,17 @@ def test_a_command_at_a_table_that_has_grown_elsewhere_is_judged_by_how_it_stand
     answer = ask(two, table, "wager", ONE, wagers={"ante": 20}, deal=True)
     assert answer["version"] == version + 2
     assert two.table(table).round == 2
+
+
+def test_whoever_asks_again_at_another_server_sees_there_what_they_are_answered(pair):
+    one, two = pair
+    table = open_table(one, "duki")
+    play(one, table, 1)
+    two.table(table)
+    wager = Command(table, "wager", ONE, {"wagers": {"ante": 10}}, "mine-1")
+    answer = one.ask(wager)
+    assert two.ask(wager) == answer
+    assert two.table(table).version == answer["version"] == one.table(table).version
 
 
 def test_tables_that_were_opened_or_closed_elsewhere_are_listed(pair):

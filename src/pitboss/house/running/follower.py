@@ -55,6 +55,10 @@ class Follower:
         """How far a table is known to have grown elsewhere."""
         return self._grown.get(table_id, 0)
 
+    def note(self, table_id: str, version: int) -> None:
+        """A table has grown so far; whoever asks for it next sees that."""
+        self._grown[table_id] = max(version, self.version(table_id))
+
     def table(self, table_id: str) -> Published:
         """A table, caught up with if need be."""
         known = self.known(table_id)
@@ -93,7 +97,7 @@ class Follower:
             if name == "jackpot":
                 meters = True
             elif name != HOUSE:
-                self._grown[name] = int(version)
+                self.note(name, int(version))
         if followed := self._followed():
             self._writer.submit(Job(partial(self._catch_up_with, tables=followed)))
         if meters:

@@ -115,12 +115,12 @@ class House:
         def work(batch: Batch) -> Done:
             nonlocal tried
             again, tried = tried, True
-            if again and (done := find_answer(batch.transaction, command)):
+            if again and (done := self._find_answer(batch.transaction, command)):
                 return done
             try:
                 return self._carry_out(batch, command)
             except Refused:
-                if done := find_answer(batch.transaction, command):
+                if done := self._find_answer(batch.transaction, command):
                     return done
                 if self.floor.is_current(batch.transaction, command.table):
                     raise
@@ -132,6 +132,20 @@ class House:
             lambda: self.floor.forget(command.table),
             lambda: self.floor.may_settle_meters(command.table),
         )
+
+    def _find_answer(self, transaction: Transaction, command: Command) -> Done | None:
+        """What this command was answered before, here or elsewhere, if it was."""
+        if command.id is None:
+            return None
+        rows = transaction.execute(
+            f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND command = ?",
+            (command.table, f"{command.person.id}/{command.id}"),
+        )
+        if not rows:
+            return None
+        entry = Entry(*rows[0])
+        self.follower.note(command.table, entry.version)
+        return lambda: answer(command.table, entry)
 
     def _carry_out(self, batch: Batch, command: Command) -> Done:
         table = self.floor.find(batch.transaction, command.table)
@@ -259,14 +273,3 @@ class House:
 def software_digest() -> str:
     """What this process runs, hashed once."""
     return str(make_manifest()["digest"])
-
-
-def find_answer(transaction: Transaction, command: Command) -> Done | None:
-    """What this command was answered before, if it was."""
-    if command.id is None:
-        return None
-    rows = transaction.execute(
-        f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND command = ?",
-        (command.table, f"{command.person.id}/{command.id}"),
-    )
-    return (lambda: answer(command.table, Entry(*rows[0]))) if rows else None
