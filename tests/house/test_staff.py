@@ -179,33 +179,40 @@ def test_a_settled_round_is_undone_by_two_people(house, staff, game):
     audit(house.database)
 
 
-def test_a_round_is_undone_at_another_server_that_has_not_followed_its_table(house, staff, address):
-    _, sven, saga = staff
-    table = open_table(house, "duki")
-    one = guest(house, 1)
+def one_seated(house):
+    table, one = open_table(house, "duki"), guest(house, 1)
     ask(house, table, "sit", one, chips=300)
+    return table, one
+
+
+def undo_round(house, staff, table, number, between=lambda: None):
+    """One supervisor asks for it, the other approves."""
+    _, sven, saga = staff
+    body = {"table": table, "round": number}
+    request = ask_for(house, sven, "void-settled", body, "extra cards")
+    between()
+    approve_and_do(house, saga, request.id)
+
+
+def test_a_round_is_undone_at_another_server_that_has_not_followed_its_table(house, staff, address):
+    table, one = one_seated(house)
     other = House(open_database(address))
     for seed in range(3):
         play_round(house, table, [one], random.Random(seed))
-    before = house.table(table)
-    request = ask_for(other, sven, "void-settled", {"table": table, "round": 3}, "extra cards")
-    approve_and_do(other, saga, request.id)
-    assert other.table(table).version == before.version + 1
+    version = house.table(table).version
+    undo_round(other, staff, table, 3)
+    assert other.table(table).version == version + 1
     play_round(house, table, [one], random.Random(4))
-    assert house.table(table).version > before.version + 1
+    assert house.table(table).version > version + 1
     other.close()
     audit(house.database)
 
 
 def test_a_round_that_is_undone_in_a_second_try_is_undone_once(house, staff, monkeypatch):
     """Whoever else was in the batch was late: everything in it is done again."""
-    _, sven, saga = staff
-    table = open_table(house, "duki")
-    one = guest(house, 1)
-    ask(house, table, "sit", one, chips=300)
+    table, one = one_seated(house)
     play_round(house, table, [one], random.Random(4))
     version = house.table(table).version
-    request = ask_for(house, sven, "void-settled", {"table": table, "round": 1}, "extra cards")
     flush = Batch.flush
     failed: list[bool] = []
 
@@ -215,8 +222,7 @@ def test_a_round_that_is_undone_in_a_second_try_is_undone_once(house, staff, mon
             raise Conflict("somebody else was first")
         flush(batch)
 
-    monkeypatch.setattr(Batch, "flush", fail_once)
-    approve_and_do(house, saga, request.id)
+    undo_round(house, staff, table, 1, lambda: monkeypatch.setattr(Batch, "flush", fail_once))
     assert failed
     assert house.table(table).version == version + 1
     play_round(house, table, [one], random.Random(5))

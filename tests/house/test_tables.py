@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from pitboss.games import find_game
 from pitboss.house import accounts
 from pitboss.house.people.roles import Forbidden
 from pitboss.house.tables.acts.work import Command, Stale
@@ -86,6 +87,17 @@ def test_the_same_wagers_are_read_anew_after_a_change_and_never_from_what_is_onl
     ask(house, table, "change-table", OPERATOR, setup=setup, why="another evening")
     with pytest.raises(Refused, match="below the table minimum"):
         ask(house, table, "wager", one, wagers={"first": 10, "bonus": 1})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_seat_of_a_game_has_an_account_and_no_other_can_be_taken(house, game):
+    most = max(int(option) for option in find_game(game).source.rulings["seats"].options)
+    table, one = open_table(house, game), guest(house, 1)
+    for seat in (0, -1, most + 1):
+        with pytest.raises(Refused, match=f"seats 1 to {most}"):
+            ask(house, table, "sit", one, seat=seat, chips=100)
+    ask(house, table, "sit", one, seat=most, chips=100)
+    assert books(house)[f"seat:{table}:{most}"] == 100_00
 
 
 def test_a_follow_up_needs_chips_at_the_seat(house):
