@@ -17,14 +17,14 @@ from functools import partial
 from statistics import median
 
 from benchmarks.measure import Figure
-from pitboss.house.database import Database, Transaction, open_database
-from pitboss.house.database.schema import create_schema
-from pitboss.house.database.sqlite import Sqlite
+from pitboss.house.engine.house import House
+from pitboss.house.engine.writer import Answer
 from pitboss.house.people.person import Person
-from pitboss.house.running.house import House
-from pitboss.house.running.writer import Answer
-from pitboss.house.tables.acts.work import Command
-from pitboss.web.serving.starting import collect_seldom
+from pitboss.house.store import Database, Transaction, open_database
+from pitboss.house.store.schema import create_schema
+from pitboss.house.store.sqlite import Sqlite
+from pitboss.house.tables.work import Command
+from pitboss.web.start import collect_seldom
 from tests.house.guests import WAGERS, decision, omaha_table, open_jackpot, open_table
 from tests.postgresql import Server
 from tests.servers import find_postgresql

@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 
 from benchmarks.house import GAMES, TABLES, seats_at
 from benchmarks.house_memory import resident_bytes
-from pitboss.house.batch import Batch
-from pitboss.house.database import Transaction, open_database
+from pitboss.house.engine.house import House
+from pitboss.house.engine.writer import Done
 from pitboss.house.log import Draft
 from pitboss.house.people import sessions
-from pitboss.house.running.house import House
-from pitboss.house.running.writer import Done
-from pitboss.house.tables.acts.work import Command
+from pitboss.house.store import Transaction, open_database
+from pitboss.house.store.unit import Batch
+from pitboss.house.tables.work import Command
 from tests.house.guests import WAGERS, omaha_table, open_jackpot, open_table
 
 CHIPS = 100_000

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.house import Players
-from pitboss.house.database.schema import create_schema
-from pitboss.house.running.house import House
+from pitboss.house.engine.house import House
+from pitboss.house.store.schema import create_schema
 from tests.campaigns.scan import Unsynced
 
 TABLES = 150

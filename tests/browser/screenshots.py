@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from pitboss.house.people import sessions
 from pitboss.house.services.desk import change_as
-from pitboss.web.security import COOKIE
+from pitboss.web.common.security import COOKIE
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, DESKTOP, PHONE
 from tests.browser.playing import expect_turn, play_now, play_out, press_one, wager
 from tests.browser.site import Site

@@ -14,14 +14,14 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pitboss.house.database import open_database
+from pitboss.house.engine.driver import Driver
+from pitboss.house.engine.house import House
 from pitboss.house.people.person import Person
-from pitboss.house.running.driver import Driver
-from pitboss.house.running.house import House
+from pitboss.house.store import open_database
 from pitboss.rounds.shuffle import Bytes
 from pitboss.web.app import create_app
-from pitboss.web.pages.lobby.opening import SETTINGS
-from pitboss.web.settings import ServerSettings
+from pitboss.web.common.settings import ServerSettings
+from pitboss.web.pages.practice import SETTINGS
 
 OPERATOR = Person("person-00000000000000aa", "Olga", "operator")
 

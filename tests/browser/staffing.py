@@ -15,9 +15,9 @@ from pitboss.house.people.passwords import hash_password
 from pitboss.house.people.person import Person
 from pitboss.house.services.desk import change_as
 from pitboss.house.services.integrity import Watch
-from pitboss.house.tables.acts import dealing
-from pitboss.house.tables.acts.work import Command
-from pitboss.web.security import COOKIE
+from pitboss.house.tables import play as dealing
+from pitboss.house.tables.work import Command
+from pitboss.web.common.security import COOKIE
 from tests.browser.conftest import Visit
 from tests.browser.site import Site
 

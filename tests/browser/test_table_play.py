@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import Locator, expect
 
-from pitboss.house import accounts
+from pitboss.house import ledger
 from pitboss.house.tables.view import seat_of
 from tests.browser.conftest import Visit
 from tests.browser.playing import (
@@ -39,7 +39,7 @@ def test_a_guest_plays_a_round_to_its_settlement(site: Site, visit: Visit, game:
     assert table.status == "settled"
     seat = seat_of(table, str(table.owner))
     shown = text_cents(page.locator("#stack").inner_text())
-    assert shown == site.house.balance(accounts.seat(table_id, seat))
+    assert shown == site.house.balance(ledger.seat(table_id, seat))
     session = text_cents(page.locator(".session .net").inner_text())
     assert session == shown - 500_00
     assert text_cents(page.locator(".own-line .net").inner_text()) == session
@@ -152,4 +152,4 @@ def test_more_chips_come_from_ones_account_and_then_from_the_cage(site: Site, vi
         page.locator("[data-buy]").click()
         expect(stack).to_have_text(f"${bought:,}")
     expect(page.locator(".session .net")).to_have_text("$0")
-    assert site.house.balance(accounts.seat(table_id, 4)) == 2_000_00
+    assert site.house.balance(ledger.seat(table_id, 4)) == 2_000_00

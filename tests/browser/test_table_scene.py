@@ -16,10 +16,10 @@ from pitboss.house.tables.view import Published
 from pitboss.rounds.picture import Picture
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.view import SPECTATOR, view
-from pitboss.web.pages.lobby.opening import practice_setup
-from pitboss.web.pages.posting.signs import post_signs
-from pitboss.web.pages.rounds.loading import Recorded
-from pitboss.web.pages.rounds.routes import replay_values
+from pitboss.web.pages.practice import practice_setup
+from pitboss.web.pages.recorded import Recorded
+from pitboss.web.pages.rounds import replay_values
+from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import render
 from pitboss.web.pages.table.faces import FACES
 from pitboss.web.pages.table.tracking import track

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.house.database import Database, Transaction
+from pitboss.house.engine.floor import read_given
 from pitboss.house.log import COLUMNS, START, Entry, commit_to, hash_entry
-from pitboss.house.running.floor import read_given
-from pitboss.house.tables.acts.dealing import everyone_ready
-from pitboss.house.tables.applying import apply_entry
+from pitboss.house.store import Database, Transaction
+from pitboss.house.tables.apply import apply_entry
+from pitboss.house.tables.play import everyone_ready
 from pitboss.house.tables.state import LiveTable
 from pitboss.house.tables.view import publish
 from tests.campaigns.journal import Line, Told, digest_of

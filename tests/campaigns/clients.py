@@ -9,12 +9,12 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
+from pitboss.house.engine.house import House
 from pitboss.house.people import accounts, sessions
 from pitboss.house.people.passwords import Hashed
 from pitboss.house.people.person import Person
-from pitboss.house.running.house import House
 from pitboss.house.services.desk import change_as
-from pitboss.web.security import NOBODY
+from pitboss.web.common.security import NOBODY
 
 Application = Callable[..., Any]
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import apsw
 
-from pitboss.house.database import Conflict, Transaction
-from pitboss.house.database.connection import Heard
+from pitboss.house.store import Conflict, Transaction
+from pitboss.house.store.connection import Heard
 from tests.campaigns.disk import DISK, PowerCut
 
 FLAGS = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE

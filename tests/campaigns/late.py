@@ -4,8 +4,8 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pitboss.house.database import Database, Transaction, open_database
-from pitboss.house.database.sqlite import Sqlite
+from pitboss.house.store import Database, Transaction, open_database
+from pitboss.house.store.sqlite import Sqlite
 
 LATE = "late:"
 TOGETHER = 10

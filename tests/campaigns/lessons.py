@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from pitboss.games.events import Decided
-from pitboss.house.database import Transaction
+from pitboss.house.engine.house import House
 from pitboss.house.people.person import Person
-from pitboss.house.running.house import House
 from pitboss.house.services.desk import change_as
 from pitboss.house.services.scores import read_scores, write_scores
+from pitboss.house.store import Transaction
 from pitboss.house.tables.view import Published
 from pitboss.rounds.runner import Runner
 from pitboss.training.dealing.rounds import play_round

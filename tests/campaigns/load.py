@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import Any, Protocol
 
+from pitboss.house.engine.house import House
+from pitboss.house.engine.orders import TABLE
 from pitboss.house.people.person import Person
-from pitboss.house.running.house import House
-from pitboss.house.running.orders import TABLE
-from pitboss.house.tables.acts.work import Command
+from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
 from tests.campaigns.floor_plan import CHIPS, Spot
 from tests.campaigns.journal import stands

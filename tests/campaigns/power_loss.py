@@ -5,8 +5,8 @@ import sys
 from collections import Counter
 from collections.abc import Mapping
 
-from pitboss.house.database.schema import create_schema
-from pitboss.house.running.house import House
+from pitboss.house.engine.house import House
+from pitboss.house.store.schema import create_schema
 from tests.campaigns.checking import Checker, Found, describe
 from tests.campaigns.disk import Disk, Files, PowerCut
 from tests.campaigns.disk_database import DiskDatabase

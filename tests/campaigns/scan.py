@@ -15,17 +15,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pitboss.house.audit.heads import open_key
-from pitboss.house.database.schema import create_schema
-from pitboss.house.database.sqlite import Sqlite
+from pitboss.house.engine.house import House
 from pitboss.house.log import canonical
 from pitboss.house.people.person import Person
-from pitboss.house.running.house import House
 from pitboss.house.services.integrity import Watch
-from pitboss.house.tables.acts.work import Command
+from pitboss.house.store.schema import create_schema
+from pitboss.house.store.sqlite import Sqlite
 from pitboss.house.tables.view import Published, table_view
+from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
 from pitboss.web.app import create_app
-from pitboss.web.settings import ServerSettings
+from pitboss.web.common.settings import ServerSettings
 from tests.campaigns.clients import STAFF, Client, hire
 from tests.campaigns.deals import Deals, Findings
 from tests.campaigns.lessons import Lessons

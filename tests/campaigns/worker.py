@@ -11,8 +11,8 @@ import threading
 import traceback
 from pathlib import Path
 
-from pitboss.house.database import postgresql, sqlite
-from pitboss.house.running.house import House
+from pitboss.house.engine.house import House
+from pitboss.house.store import postgresql, sqlite
 from tests.campaigns.floor_plan import find_spots
 from tests.campaigns.journal import Journal, read_journal, stands, understand
 from tests.campaigns.late import open_any

@@ -7,8 +7,7 @@ import sys
 import pytest
 
 from pitboss.cards import DECK, format_card
-from pitboss.cli.screen import console
-from pitboss.cli.table import session
+from pitboss.cli.screen import console, session
 from tests.cli.conftest import Run
 
 # One practice player, who sits after the person (seat 1): the places in the deck that the person

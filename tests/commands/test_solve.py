@@ -13,7 +13,7 @@ import pytest
 from distributed import LocalCluster
 
 from pitboss.cards import parse_cards
-from pitboss.cli.pricing import cluster
+from pitboss.cli import cluster
 from pitboss.odds import kept
 from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha import counts, printed_nets

@@ -4,10 +4,10 @@ import json
 from collections import Counter
 from fractions import Fraction
 
-from pitboss.house.database import Database
+from pitboss.house.engine.floor import read_given
 from pitboss.house.log import COLUMNS, START, Entry, commit_to, hash_entry
-from pitboss.house.running.floor import read_given
-from pitboss.house.tables.applying import apply_entry
+from pitboss.house.store import Database
+from pitboss.house.tables.apply import apply_entry
 from pitboss.house.tables.state import LiveTable
 
 Books = dict[str, int]

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.house.database import open_database
-from pitboss.house.running.house import House
+from pitboss.house.engine.house import House
+from pitboss.house.store import open_database
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -5,10 +5,10 @@ from typing import Any
 
 from pitboss.cards import format_cards
 from pitboss.games.contract import Question
+from pitboss.house.engine.house import House
+from pitboss.house.engine.orders import TABLE
 from pitboss.house.people.person import Person
-from pitboss.house.running.house import House
-from pitboss.house.running.orders import TABLE
-from pitboss.house.tables.acts.work import Command
+from pitboss.house.tables.work import Command
 
 OPERATOR = Person("person-op", "Olga", "operator")
 SUPERVISOR = Person("person-su", "Sven", "supervisor")

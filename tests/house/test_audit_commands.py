@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import Parser
-from pitboss.cli.records.options import add_records
+from pitboss.cli.record_options import add_records
 from pitboss.house.audit.export import export_round
 from pitboss.refusal import Refused
 from tests.commands.running import Ran
@@ -153,7 +153,7 @@ def test_verify_needs_no_compiler(log: Path) -> None:
     """An auditor waits for no numba."""
     code = (
         "import sys; from argparse import Namespace;"
-        "from pitboss.cli.records.verify import run_verify;"
+        "from pitboss.cli.verify import run_verify;"
         "assert run_verify(Namespace(file=sys.argv[1], key=[], head=[], json=True)) == 0;"
         "sys.exit(any(name in sys.modules for name in ('numba', 'sqlite3', 'rich')))"
     )

@@ -15,8 +15,8 @@ from pitboss.games.contract import Decision
 from pitboss.house.audit import links, sums, verify
 from pitboss.house.audit.export import Scope
 from pitboss.house.audit.replay import Replayer
-from pitboss.house.database import Conflict
 from pitboss.house.log import Draft
+from pitboss.house.store import Conflict
 from pitboss.rounds.record import hits_of
 from pitboss.rounds.runner import replay
 from pitboss.rounds.script import read_opening

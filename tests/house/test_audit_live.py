@@ -12,8 +12,8 @@ from pitboss.house.audit.manifest import make_manifest
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.sheets import SHEETS, export_sheet
 from pitboss.house.audit.verify import verify_round
+from pitboss.house.engine.house import House
 from pitboss.house.log import Draft
-from pitboss.house.running.house import House
 from tests.house.audit_log import NOON, verify
 from tests.house.guests import SUPERVISOR, ask, guest, open_table, play_round
 

@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from pitboss.cards import format_cards
-from pitboss.house.database import open_database
-from pitboss.house.running import driver as driving
-from pitboss.house.running.driver import Driver
-from pitboss.house.running.house import House
-from pitboss.house.running.orders import TABLE
-from pitboss.house.tables.acts.work import Command
+from pitboss.house.engine import driver as driving
+from pitboss.house.engine.driver import Driver
+from pitboss.house.engine.house import House
+from pitboss.house.engine.orders import TABLE
+from pitboss.house.store import open_database
+from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
 from tests.house.auditor import audit
 from tests.house.guests import OPERATOR, WAGERS, ask, guest, open_table

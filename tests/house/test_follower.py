@@ -7,10 +7,10 @@ import time
 import pytest
 
 from benchmarks.house_servers import servers
-from pitboss.house.database import open_database
+from pitboss.house.engine.house import House
 from pitboss.house.people.person import Person
-from pitboss.house.running.house import House
-from pitboss.house.tables.acts.work import Command
+from pitboss.house.store import open_database
+from pitboss.house.tables.work import Command
 from tests.house.auditor import audit
 from tests.house.guests import OPERATOR, ask, guest, open_table, play_round
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.database import Transaction
 from pitboss.house.people import Forbidden, Person, accounts, passwords, requests
 from pitboss.house.people.roles import ACTS, TWO_PEOPLE
+from pitboss.house.store import Transaction
 from pitboss.refusal import Refused
 from tests.house.people_room import QUICK, Room
 

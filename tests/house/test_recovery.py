@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.house.database import open_database
-from pitboss.house.running.floor import Stopped
-from pitboss.house.running.house import House
-from pitboss.house.running.orders import TABLE
-from pitboss.house.tables.acts.work import Command
+from pitboss.house.engine.floor import Stopped
+from pitboss.house.engine.house import House
+from pitboss.house.engine.orders import TABLE
+from pitboss.house.store import open_database
 from pitboss.house.tables.view import table_view
+from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
 from tests.house.auditor import audit
 from tests.house.guests import (

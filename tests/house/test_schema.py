@@ -3,11 +3,11 @@
 import pytest
 
 from pitboss.house.books.period import Period, read_entries
-from pitboss.house.database import open_database, schema
-from pitboss.house.database.schema import read_meta
-from pitboss.house.running.house import House
+from pitboss.house.engine.house import House
+from pitboss.house.store import open_database, schema
+from pitboss.house.store.schema import read_meta
 from pitboss.refusal import Refused
-from pitboss.web.pages.audit.reading import list_entries, read_kinds
+from pitboss.web.pages.audit_log import list_entries, read_kinds
 from tests.house.guests import open_table
 
 

@@ -12,15 +12,15 @@ from fastapi import FastAPI
 
 from pitboss.cards import format_card
 from pitboss.house.audit import export
-from pitboss.house.running.house import House
+from pitboss.house.engine.house import House
 from pitboss.house.tables import view
 from pitboss.house.tables.view import table_view
 from pitboss.training.dealing import exercise
 from pitboss.web.app import create_app
-from pitboss.web.pages.audit import reading
-from pitboss.web.pages.rounds import routes as history
+from pitboss.web.common.settings import ServerSettings
+from pitboss.web.pages import audit_log as reading
+from pitboss.web.pages import rounds as history
 from pitboss.web.pages.table import scene
-from pitboss.web.settings import ServerSettings
 from tests.campaigns import scan, tour
 from tests.campaigns.bytes_scan import NUMBERS, as_read, cards_in, find_leaks
 from tests.campaigns.deals import Findings

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from pitboss.house.database import Conflict, open_database, sqlite
+from pitboss.house.store import Conflict, open_database, sqlite
 
 WRITE = "INSERT INTO meta (name, value) VALUES (?, '')"
 NAMES = "SELECT name FROM meta WHERE name <> 'schema' ORDER BY name"

@@ -7,16 +7,16 @@ from functools import partial
 import pytest
 
 from pitboss.cards import DECK, parse_cards
-from pitboss.house import accounts
-from pitboss.house.batch import Batch
-from pitboss.house.database import Conflict, open_database
+from pitboss.house import ledger
+from pitboss.house.engine.house import House
 from pitboss.house.people import accounts as people
 from pitboss.house.people.passwords import hash_password
 from pitboss.house.people.roles import Forbidden
-from pitboss.house.running.house import House
 from pitboss.house.services.desk import change_as
 from pitboss.house.services.two_people import approve_and_do, ask_for
-from pitboss.house.tables.acts import dealing
+from pitboss.house.store import Conflict, open_database
+from pitboss.house.store.unit import Batch
+from pitboss.house.tables import play as dealing
 from pitboss.refusal import Refused
 from tests.house.auditor import audit
 from tests.house.guests import (
@@ -38,7 +38,7 @@ ROYAL = "Ah Kh Qh Jh  2c 3d 4s 5c  Th 2d 7s 8c 9d"
 
 @pytest.fixture
 def staff(house):
-    """Three people with accounts."""
+    """Three people with ledger."""
     first = people.ensure_operator(
         house.database, "Olga", None, datetime.now(UTC), lambda transaction, who, draft: None
     )
@@ -81,7 +81,7 @@ def test_a_hit_waits_for_a_supervisor_and_is_paid_once(house, monkeypatch):
     [(hit, cents, state)] = rows
     assert (cents, state) == (10_000_20, "locked")
     assert house.table(table).seats[1]["stack_cents"] == 500_00 - 11_00
-    assert books(house)[accounts.held(jackpot)] == cents
+    assert books(house)[ledger.held(jackpot)] == cents
     assert house.meters[jackpot] == 10_000_00, "the meter is reseeded at once and plays on"
     with pytest.raises(Forbidden):
         ask(house, table, "advance-hit", DEALER, hit=hit, state="verified")
@@ -107,7 +107,7 @@ def test_a_hit_whose_winner_has_left_is_paid_to_their_account(house, monkeypatch
     ask(house, table, "leave", one)
     for state in ("verified", "paid"):
         ask(house, table, "advance-hit", SUPERVISOR, hit=rows[0][0], state=state)
-    assert house.balance(accounts.player(one.id)) == 1_000_00 - 11_00 + 10_000_20
+    assert house.balance(ledger.player(one.id)) == 1_000_00 - 11_00 + 10_000_20
     audit(house.database)
 
 
@@ -172,7 +172,7 @@ def test_a_settled_round_is_undone_by_two_people(house, staff, game):
     approve_and_do(house, saga, request.id)
     after = {a: c for a, c in books(house).items() if c and ":reserve" not in a}
     expected = {a: c for a, c in before.items() if c}
-    bank = accounts.bank(table)
+    bank = ledger.bank(table)
     assert {a: c for a, c in after.items() if a != bank} == expected
     with pytest.raises(Refused, match="no settled round"):
         ask_for(house, sven, "void-settled", {"table": table, "round": 1}, "again")
@@ -279,11 +279,11 @@ def test_a_promotion_is_paid_from_its_own_account(house, monkeypatch):
     ask(house, table, "wager", one, wagers={"ante": 10, "bonus": 5}, deal=True)
     ask(house, table, "decide", one, action="play")
     after = books(house)
-    paid = -after[accounts.PROMOTIONS]
+    paid = -after[ledger.PROMOTIONS]
     with house.database.reading() as transaction:
         [(body,)] = transaction.execute("SELECT body FROM entries WHERE kind = 'promotion-paid'")
     assert paid > 0
     assert f'"promotions":-{paid}' in body
     won = house.table(table).seats[1]["stack_cents"] - 100_00
-    assert after[accounts.bank(table)] == paid - won
+    assert after[ledger.bank(table)] == paid - won
     audit(house.database)

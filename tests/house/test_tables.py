@@ -5,9 +5,9 @@ import random
 import pytest
 
 from pitboss.games import find_game
-from pitboss.house import accounts
+from pitboss.house import ledger
 from pitboss.house.people.roles import Forbidden
-from pitboss.house.tables.acts.work import Command, Stale
+from pitboss.house.tables.work import Command, Stale
 from pitboss.refusal import Refused
 from tests.house.auditor import audit
 from tests.house.guests import (
@@ -43,7 +43,7 @@ def test_people_play_and_the_log_accounts_for_every_cent(house, game, rng):
         ask(house, table, "leave", person)
     after = books(house)
     assert not any(cents for account, cents in after.items() if account.startswith("seat:"))
-    won = sum(after.get(accounts.player(person.id), 0) - 1_000_00 for person in people)
+    won = sum(after.get(ledger.player(person.id), 0) - 1_000_00 for person in people)
     houses = [after.get(f"{kind}:{table}", 0) for kind in ("bank", "rake", "tips")]
     meters = sum(cents for account, cents in after.items() if account.startswith("jackpot:"))
     assert won + sum(houses) + meters == (10_000_00 if game == "super-omaha" else 0)
@@ -209,5 +209,5 @@ def test_leaving_with_cards_in_play_frees_the_seat_after_the_round(house):
     assert house.table(table).seats[1]["leaving"]
     ask(house, table, "decide", one, action="fold")
     assert not house.table(table).seats
-    assert house.balance(accounts.player(one.id)) == 990_00
+    assert house.balance(ledger.player(one.id)) == 990_00
     audit(house.database)

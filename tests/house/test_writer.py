@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from pitboss.house.database import open_database
-from pitboss.house.running.writer import Job, Writer
+from pitboss.house.engine.writer import Job, Writer
+from pitboss.house.store import open_database
 
 NAMES = "SELECT name FROM meta WHERE name <> 'schema'"
 

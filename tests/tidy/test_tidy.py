@@ -125,9 +125,9 @@ def test_every_check_has_a_sample_on_both_sides():
     assert {check for check, _, _ in BAD} == {check for check, _, _ in GOOD} == set(CHECKS)
 
 
-def test_a_package_is_crowded_from_the_ninth_module():
-    assert not list(limits.crowded_packages(modules(8)))
-    assert list(limits.crowded_packages(modules(9)))
+def test_a_package_is_crowded_from_the_crowd():
+    assert not list(limits.crowded_packages(modules(limits.MODULES_IN_A_PACKAGE)))
+    assert list(limits.crowded_packages(modules(limits.MODULES_IN_A_PACKAGE + 1)))
 
 
 def test_this_very_file_is_among_those_checked():

@@ -9,14 +9,14 @@ import httpx
 from argon2 import PasswordHasher
 
 from pitboss.house.audit.heads import open_key
-from pitboss.house.batch import Batch, chain_end
-from pitboss.house.database import Transaction, open_database
+from pitboss.house.engine.house import House
 from pitboss.house.log import Draft
 from pitboss.house.people import Change, Person, accounts, passwords
-from pitboss.house.running.house import House
 from pitboss.house.services.integrity import Watch
+from pitboss.house.store import Transaction, open_database
+from pitboss.house.store.unit import Batch, chain_end
 from pitboss.web.app import create_app
-from pitboss.web.settings import ServerSettings
+from pitboss.web.common.settings import ServerSettings
 
 SITE = "http://tables.test"
 PASSWORD = "correct horse"

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.house.engine.writer import Job
 from pitboss.house.people.person import Person
-from pitboss.house.running.writer import Job
-from pitboss.house.tables.acts.work import Command
+from pitboss.house.tables.work import Command
 from tests.web.room import DUKI, Browser, Room, ask
 
 Asked = dict[str, Any]

@@ -16,7 +16,7 @@ import pytest
 
 from pitboss.games import PACKAGES
 from pitboss.house.audit.heads import chain_ends, last_head
-from pitboss.house.database import open_database
+from pitboss.house.store import open_database
 from pitboss.refusal import Refused
 from pitboss.web.server import Options, serve
 from tests.web.serving import next_of, watch

@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from pitboss.cli.reading import decode, lines_of_stdin, parse_json, read_text
+from pitboss.cli.input import decode, lines_of_stdin, parse_json, read_text
 from pitboss.refusal import Refused
 from pitboss.rounds.script import answer_script, run_script
 

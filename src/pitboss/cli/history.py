@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from pitboss.cli.reading import parse_json, read_text
+from pitboss.cli.input import parse_json, read_text
 from pitboss.refusal import Refused
 from pitboss.rounds.history.importing.phh import read_phh
 from pitboss.rounds.history.notation import read_viewer, viewer_words

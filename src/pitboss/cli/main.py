@@ -8,9 +8,9 @@ from importlib import import_module
 from typing import NoReturn
 
 from pitboss import __version__
-from pitboss.cli.floor.options import add_serve
-from pitboss.cli.pricing.options import add_pricing
-from pitboss.cli.records.options import add_records
+from pitboss.cli.options import add_pricing
+from pitboss.cli.record_options import add_records
+from pitboss.cli.serve_options import add_serve
 from pitboss.refusal import Refused
 
 PRACTICE = "Play money only: Pitboss takes no real wagers."
@@ -29,17 +29,17 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     games = commands.add_parser("games", help="list the games")
-    games.set_defaults(run="listing:run_games")
+    games.set_defaults(run="lists:run_games")
 
     rules = commands.add_parser("rules", help="a game's approval, rules and rulings")
     rules.add_argument("game")
-    rules.set_defaults(run="listing:run_rules")
+    rules.set_defaults(run="lists:run_rules")
 
     paytables = commands.add_parser("paytables", help="a game's printed pay tables")
     paytables.add_argument("game")
     paytables.add_argument("--wager", help="only the tables of this wager")
     paytables.add_argument("--code", help="only the table of this code")
-    paytables.set_defaults(run="listing:run_paytables")
+    paytables.set_defaults(run="lists:run_paytables")
 
     score = commands.add_parser("score", help="score a hand, or with - one a line")
     score.add_argument("game")

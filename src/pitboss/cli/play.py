@@ -11,9 +11,9 @@ from pitboss.cli.screen.console import Leave, Person
 from pitboss.cli.screen.layout import Lines, flowing, wrapped
 from pitboss.cli.screen.menu import QUIT, Item, pick
 from pitboss.cli.screen.pages import approval_words
+from pitboss.cli.screen.session import Session
+from pitboss.cli.screen.setup import Purse, Setup
 from pitboss.cli.screen.words import signed
-from pitboss.cli.table.session import Session
-from pitboss.cli.table.setup import Purse, Setup
 from pitboss.games import PACKAGES, find_game
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table

@@ -8,14 +8,13 @@ from importlib.util import find_spec
 from fastapi import FastAPI
 
 from pitboss import __version__
-from pitboss.house.running.house import House
-from pitboss.web.api import history, jackpots, live, people, tables
-from pitboss.web.api.describing import describe
-from pitboss.web.api.staff import desk, exports
-from pitboss.web.api.staff import people as accounts
-from pitboss.web.errors import add_error_handlers
-from pitboss.web.guard import Guard
-from pitboss.web.settings import ServerSettings, Services
+from pitboss.house.engine.house import House
+from pitboss.web.api import desk, exports, history, jackpots, live, people, tables
+from pitboss.web.api import staff_people as accounts
+from pitboss.web.api.described import describe
+from pitboss.web.common.errors import add_error_handlers
+from pitboss.web.common.guard import Guard
+from pitboss.web.common.settings import ServerSettings, Services
 
 API = (people, tables, jackpots, history, live, accounts, desk, exports)
 PAGES = "pitboss.web.pages"

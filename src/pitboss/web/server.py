@@ -13,13 +13,13 @@ from typing import NamedTuple
 import uvicorn
 from fastapi import FastAPI
 
-from pitboss.house.database import open_database
-from pitboss.house.running.driver import Driver
-from pitboss.house.running.house import House
+from pitboss.house.engine.driver import Driver
+from pitboss.house.engine.house import House
+from pitboss.house.store import open_database
 from pitboss.refusal import Refused
 from pitboss.web.app import create_app
-from pitboss.web.serving.starting import Started, start_house
-from pitboss.web.settings import ServerSettings
+from pitboss.web.common.settings import ServerSettings
+from pitboss.web.start import Started, start_house
 
 PORT = 8765
 DATABASE_FILE = "house.db"

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from pitboss.games.profile import is_date
 from pitboss.house.audit.heads import Key, chain_ends, recorded_keys, sign_head
-from pitboss.house.database import Database, Transaction
 from pitboss.house.log import COLUMNS, START, Entry, canonical
+from pitboss.house.store import Database, Transaction
 from pitboss.refusal import Refused
 
 FORMAT, ROUND_FORMAT = "pitboss-log", "pitboss-round"

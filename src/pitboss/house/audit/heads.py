@@ -19,8 +19,8 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from pitboss.house.database import Transaction
 from pitboss.house.log import HOUSE, START, Draft, Entry, canonical
+from pitboss.house.store import Transaction
 from pitboss.refusal import Refused
 
 KEY_MADE = "key-made"

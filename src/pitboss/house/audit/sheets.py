@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pitboss.house.audit.export import PAGE, read_values
-from pitboss.house.database import Database
 from pitboss.house.log import COLUMNS, Entry
+from pitboss.house.store import Database
 from pitboss.refusal import Refused
 
 FORMULA = re.compile(r"[=+\-@\t\r](?!\d+(/\d+)?$)")

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pitboss.house.books.period import Period, read_entries
-from pitboss.house.database import Transaction
 from pitboss.house.log import Entry
+from pitboss.house.store import Transaction
 
 TABLES = ("table-opened", "settings-changed", "table-closed")
 JACKPOTS = ("jackpot-opened", "meter-adjusted", "hit-advanced")

@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.house.books.meters import hit_values
 from pitboss.house.books.period import Period, read_ended, read_entries, read_rounds
-from pitboss.house.database import Transaction
+from pitboss.house.store import Transaction
 from pitboss.money import dollars
 
 

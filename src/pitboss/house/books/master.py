@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from pitboss.house.books.edges import Prices
 from pitboss.house.books.parts import Part, find_parts, head_of, read_book
 from pitboss.house.books.period import Period, Round, read_entries, read_rounds
-from pitboss.house.database import Transaction
+from pitboss.house.engine.floor import read_given
 from pitboss.house.log import COLUMNS, Entry
-from pitboss.house.running.floor import read_given
+from pitboss.house.store import Transaction
 from pitboss.house.tables.setup import Setup
 from pitboss.money import dollars
 from pitboss.odds.figures import exact

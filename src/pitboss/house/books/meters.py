@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.house import accounts
+from pitboss.house import ledger
 from pitboss.house.books.master import read_setups
 from pitboss.house.books.period import Period, Round, read_ended, read_rounds
-from pitboss.house.database import Transaction
+from pitboss.house.engine.floor import open_jackpots
 from pitboss.house.log import HOUSE
-from pitboss.house.running.floor import open_jackpots
+from pitboss.house.store import Transaction
 from pitboss.jackpots.meter import Meter
 from pitboss.jackpots.terms import Terms
 from pitboss.money import dollars, floor_cents
@@ -273,7 +273,7 @@ def _meter_after(transaction: Transaction, one: Jackpot, last: Move) -> Meter | 
 
 
 def _stand(transaction: Transaction, one: Jackpot) -> tuple[dict[str, Any], list[dict[str, str]]]:
-    """The meter as it stands now, against its last move and its accounts."""
+    """The meter as it stands now, against its last move and its ledger."""
     wrong = []
     last = _last_before(transaction, one, "9999")
     if (last.number, last.value) != (one.moves, one.meter.total):
@@ -282,7 +282,7 @@ def _stand(transaction: Transaction, one: Jackpot) -> tuple[dict[str, Any], list
             f" last move {last.number} left {exact_dollars(last.value)}"
         )
     if one.terms.type == "progressive":
-        for account, cents in accounts.meter_cents(one.id, one.meter).items():
+        for account, cents in ledger.meter_cents(one.id, one.meter).items():
             rows = transaction.execute("SELECT cents FROM balances WHERE account = ?", (account,))
             held = int(rows[0][0]) if rows else 0
             if held != cents:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pitboss.house.books.edges import JOINT, Edge, Prices
 from pitboss.house.books.period import Round, read_ended
-from pitboss.house.database import Transaction
+from pitboss.house.store import Transaction
 from pitboss.money import parse_dollars
 
 RAKE = "players play against each other: the house has the rake alone"

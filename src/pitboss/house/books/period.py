@@ -5,8 +5,8 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from pitboss.games import find_game
-from pitboss.house.database import Transaction
 from pitboss.house.log import COLUMNS, RARE, Entry
+from pitboss.house.store import Transaction
 from pitboss.refusal import Refused
 
 MOST_DAYS = 366

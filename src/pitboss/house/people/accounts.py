@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from pitboss.house.database import Database, Transaction
 from pitboss.house.log import HOUSE
 from pitboss.house.people import sessions
 from pitboss.house.people.change import Change, Record, stamp
@@ -16,6 +15,7 @@ from pitboss.house.people.passwords import (
 )
 from pitboss.house.people.person import Person, clean_name, is_id, make_id
 from pitboss.house.people.roles import Forbidden, read_role, require
+from pitboss.house.store import Database, Transaction
 from pitboss.refusal import Refused
 
 COLUMNS = "id, name, role, active, made_at"

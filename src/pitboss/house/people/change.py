@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from pitboss.house.database import Transaction
 from pitboss.house.log import Draft
 from pitboss.house.people.person import Person
+from pitboss.house.store import Transaction
 
 Record = Callable[[Transaction, str, Draft], None]
 """Writes a draft of the person with this id to the log, in the same transaction."""

@@ -6,11 +6,11 @@ Who acknowledged an alert and when is kept too; an alert is never deleted.
 import re
 from typing import Any, NamedTuple
 
-from pitboss.house.database import Transaction
 from pitboss.house.log import HOUSE, Entry
 from pitboss.house.people.change import Change, stamp
 from pitboss.house.people.person import make_id
 from pitboss.house.people.roles import require
+from pitboss.house.store import Transaction
 from pitboss.refusal import Refused
 
 COLUMNS = "id, at, table_id, words, acknowledged_by, acknowledged_at"

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TypeVar
 
-from pitboss.house.batch import Batch
+from pitboss.house.engine.house import House
+from pitboss.house.engine.writer import Done, Halfway
 from pitboss.house.log import Draft
 from pitboss.house.people.change import Change
 from pitboss.house.people.person import Person
-from pitboss.house.running.house import House
-from pitboss.house.running.writer import Done, Halfway
+from pitboss.house.store.unit import Batch
 from pitboss.refusal import Refused
 
 T = TypeVar("T")

@@ -18,11 +18,11 @@ from pitboss.house.audit.manifest import (
     check_manifest,
     make_manifest,
 )
-from pitboss.house.batch import Batch
+from pitboss.house.engine.house import House
+from pitboss.house.engine.writer import Done
 from pitboss.house.log import Draft
-from pitboss.house.running.house import House
-from pitboss.house.running.writer import Done
 from pitboss.house.services.alerts import INTEGRITY_FAILED
+from pitboss.house.store.unit import Batch
 from pitboss.refusal import Refused
 
 WHO = "house"

@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.house.database import Transaction
 from pitboss.house.log import canonical
+from pitboss.house.store import Transaction
 from pitboss.refusal import Refused
 
 LONGEST = 64_000

@@ -6,18 +6,18 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
 
-from pitboss.house import accounts
-from pitboss.house.batch import Batch
-from pitboss.house.database import Transaction
+from pitboss.house import ledger
+from pitboss.house.engine.floor import entries_after, load_table, open_jackpots
+from pitboss.house.engine.house import House
 from pitboss.house.log import Draft
 from pitboss.house.people.change import Change
 from pitboss.house.people.person import Person
 from pitboss.house.people.requests import Request, approve, ask, take_approved
-from pitboss.house.running.floor import entries_after, load_table, open_jackpots
-from pitboss.house.running.house import House
 from pitboss.house.services.desk import work_as
-from pitboss.house.tables.acts import managing
-from pitboss.house.tables.acts.work import Command, Work
+from pitboss.house.store import Transaction
+from pitboss.house.store.unit import Batch
+from pitboss.house.tables import staff as managing
+from pitboss.house.tables.work import Command, Work
 from pitboss.jackpots.meter import Rates, adjust, reseed
 from pitboss.refusal import Refused
 from pitboss.rounds.record import exact_dollars
@@ -92,7 +92,7 @@ def _move_meter(batch: Batch, person: Person, request: Request, people: list[str
         reference = str(request.body.get("reference", ""))
         after = adjust(rates, before, _read_change(request.body), cause, reference)
     batch.move_meter(name, after, [(cause, after.total - before.total)], ("", 0))
-    moved = accounts.subtract(accounts.meter_cents(name, after), accounts.meter_cents(name, before))
+    moved = ledger.subtract(ledger.meter_cents(name, after), ledger.meter_cents(name, before))
     body = {
         "jackpot": name,
         "act": request.act,
@@ -103,9 +103,7 @@ def _move_meter(batch: Batch, person: Person, request: Request, people: list[str
         "request": request.id,
         "people": people,
     }
-    batch.append_house(
-        Draft("meter-adjusted", body, accounts.balance(moved, accounts.CAGE)), person.id
-    )
+    batch.append_house(Draft("meter-adjusted", body, ledger.balance(moved, ledger.CAGE)), person.id)
 
 
 def find_round(transaction: Transaction, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -119,9 +117,9 @@ def find_round(transaction: Transaction, body: Mapping[str, Any]) -> dict[str, A
         raise Refused(f"round {str(number)[:20]} of {table[:40]}: no settled round of that number")
     first, last, _ = rows[0]
     entries = [e for e in entries_after(transaction, table, first - 1) if e.version <= last]
-    postings: accounts.Postings = {}
+    postings: ledger.Postings = {}
     for entry in entries:
-        postings = accounts.add(postings, entry.values.get("postings", {}))
+        postings = ledger.add(postings, entry.values.get("postings", {}))
     opened, ended = entries[0].values, entries[-1].values
     moved = transaction.execute(
         "SELECT jackpot, change FROM moves WHERE table_id = ? AND round = ?", (table, number)

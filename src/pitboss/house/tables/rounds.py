@@ -8,8 +8,8 @@ from pitboss.games.contract import Decision, Opening, Post
 from pitboss.games.events import PotMade
 from pitboss.games.opening import open_round
 from pitboss.games.profile import check_wagers
-from pitboss.house import accounts
-from pitboss.house.accounts import Postings
+from pitboss.house import ledger
+from pitboss.house.ledger import Postings
 from pitboss.house.tables.setup import Setup, meter_json, seating_script
 from pitboss.house.tables.state import LiveTable
 from pitboss.jackpots.meter import Meter
@@ -103,15 +103,15 @@ def with_meters(running: Runner, meters: Sequence[Meter]) -> Runner:
 def totals(table: LiveTable, running: Runner) -> Postings:
     """What a round has moved so far, from its wagers and the rows settled."""
     if running.table.opening.seating:
-        moved, other = _poker_totals(table, running), accounts.play(table.id)
+        moved, other = _poker_totals(table, running), ledger.play(table.id)
     else:
-        moved, other = _house_totals(table, running), accounts.bank(table.id)
+        moved, other = _house_totals(table, running), ledger.bank(table.id)
     moved[other] = -sum(moved.values())
     return moved
 
 
 def _house_totals(table: LiveTable, running: Runner) -> Postings:
-    names = accounts.seats(table.id)
+    names = ledger.seats(table.id)
     moved, in_play, tips = {}, 0, 0
     for number, cents in running.table.staked.items():
         moved[names[number]] = -cents
@@ -121,16 +121,16 @@ def _house_totals(table: LiveTable, running: Runner) -> Postings:
         in_play -= row.cents
         if row.wager == "tip" and row.outcome == "win":
             tips += row.cents + row.paid_cents
-    moved[accounts.play(table.id)] = in_play
-    moved[accounts.tips(table.id)] = tips
+    moved[ledger.play(table.id)] = in_play
+    moved[ledger.tips(table.id)] = tips
     return moved
 
 
 def _poker_totals(table: LiveTable, running: Runner) -> Postings:
-    moved = {accounts.seat(table.id, number): cents for number, cents in running.net_cents.items()}
+    moved = {ledger.seat(table.id, number): cents for number, cents in running.net_cents.items()}
     if running.status == "settled":
         raked = sum(e.rake_cents for e in running.table.events if isinstance(e, PotMade))
-        moved[accounts.rake(table.id)] = raked
+        moved[ledger.rake(table.id)] = raked
     return moved
 
 
@@ -140,9 +140,9 @@ def meter_postings(
     """What a settled round moves between the jackpots' accounts and the bank."""
     moved: Postings = {}
     for name, old, new in zip(setup.jackpots, before, after, strict=True):
-        change = accounts.subtract(accounts.meter_cents(name, new), accounts.meter_cents(name, old))
-        moved = accounts.add(moved, change)
-    return accounts.balance(moved, bank)
+        change = ledger.subtract(ledger.meter_cents(name, new), ledger.meter_cents(name, old))
+        moved = ledger.add(moved, change)
+    return ledger.balance(moved, bank)
 
 
 def held_postings(table: LiveTable, running: Runner) -> Postings:
@@ -150,9 +150,9 @@ def held_postings(table: LiveTable, running: Runner) -> Postings:
     moved: Postings = {}
     if table.setup.given["verify"] == "supervisor":
         for hit in hits_of(running):
-            jackpot = accounts.held(table.setup.jackpots[hit.sensor - 1])
-            seat = accounts.seat(table.id, hit.seat)
-            moved = accounts.add(moved, accounts.transfer(seat, jackpot, hit.paid_cents))
+            jackpot = ledger.held(table.setup.jackpots[hit.sensor - 1])
+            seat = ledger.seat(table.id, hit.seat)
+            moved = ledger.add(moved, ledger.transfer(seat, jackpot, hit.paid_cents))
     return moved
 
 

@@ -6,11 +6,11 @@ from fastapi import APIRouter, Path, Query, Request
 
 from pitboss.house.people.roles import may
 from pitboss.web.api import answers
-from pitboss.web.api.describing import BY_ANYONE, problems
-from pitboss.web.api.shown.past import load_round, read_lines, round_values
+from pitboss.web.api.described import BY_ANYONE, problems
 from pitboss.web.api.tables import TableId, find_table, who_of
-from pitboss.web.errors import Json, NotFound
-from pitboss.web.security import Shared, Viewing, address_of
+from pitboss.web.common.errors import Json, NotFound
+from pitboss.web.common.past import load_round, read_lines, round_values
+from pitboss.web.common.security import Shared, Viewing, address_of
 
 router = APIRouter(tags=["rounds"])
 

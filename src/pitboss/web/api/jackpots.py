@@ -5,13 +5,13 @@ from fractions import Fraction
 
 from fastapi import APIRouter
 
-from pitboss.house.database import Transaction
+from pitboss.house.store import Transaction
 from pitboss.money import dollars, floor_cents
 from pitboss.web.api import answers
-from pitboss.web.api.asking import Jackpot, given_values
-from pitboss.web.api.describing import BODY, BY_ANYONE, TO_CHANGE, problems
-from pitboss.web.errors import Json
-from pitboss.web.security import Acting, Shared, Viewing
+from pitboss.web.api.described import BODY, BY_ANYONE, TO_CHANGE, problems
+from pitboss.web.api.requests import Jackpot, given_values
+from pitboss.web.common.errors import Json
+from pitboss.web.common.security import Acting, Shared, Viewing
 
 router = APIRouter(tags=["jackpots"])
 

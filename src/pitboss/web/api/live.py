@@ -14,11 +14,11 @@ from pitboss.house.people import sessions
 from pitboss.house.tables.view import Published
 from pitboss.money import dollars
 from pitboss.refusal import Refused
-from pitboss.web.api.describing import BY_ANYONE, problems
+from pitboss.web.api.described import BY_ANYONE, problems
 from pitboss.web.api.tables import find_table, fresh_view, who_of
-from pitboss.web.hub import JACKPOT, Client
-from pitboss.web.security import Shared, Viewing, Visitor, address_of
-from pitboss.web.settings import Services
+from pitboss.web.common.hub import JACKPOT, Client
+from pitboss.web.common.security import Shared, Viewing, Visitor, address_of
+from pitboss.web.common.settings import Services
 
 router = APIRouter(tags=["stream"])
 

@@ -4,17 +4,17 @@ from typing import Any
 
 from fastapi import APIRouter, Depends, Request
 
-from pitboss.house import accounts as ledger
-from pitboss.house.database import Transaction
+from pitboss.house import ledger
 from pitboss.house.people import accounts, sessions
 from pitboss.house.people.change import Record
 from pitboss.house.people.sessions import Session
+from pitboss.house.store import Transaction
 from pitboss.money import dollars
 from pitboss.web.api import answers
-from pitboss.web.api.asking import Guest, Login
-from pitboss.web.api.describing import BODY, BY_VISITOR, TO_CHANGE, problems
-from pitboss.web.errors import Json
-from pitboss.web.security import (
+from pitboss.web.api.described import BODY, BY_VISITOR, TO_CHANGE, problems
+from pitboss.web.api.requests import Guest, Login
+from pitboss.web.common.errors import Json
+from pitboss.web.common.security import (
     Acting,
     Known,
     Shared,
@@ -24,7 +24,7 @@ from pitboss.web.security import (
     keep_session,
     read_token,
 )
-from pitboss.web.settings import Services
+from pitboss.web.common.settings import Services
 
 router = APIRouter(tags=["people"])
 

@@ -7,16 +7,16 @@ from fastapi import APIRouter, Path, Query
 
 from pitboss.house.people.person import Person
 from pitboss.house.people.roles import require
-from pitboss.house.tables.acts.work import Command, Stale
 from pitboss.house.tables.view import Published, table_view
+from pitboss.house.tables.work import Command, Stale
 from pitboss.web.api import answers
-from pitboss.web.api.asking import AnyCommand, Setup, given_values
-from pitboss.web.api.describing import BODY, BY_ANYONE, TO_CHANGE, problems
-from pitboss.web.api.shown.lobby import lobby_row
-from pitboss.web.api.shown.posted import posted_values
-from pitboss.web.errors import Behind, Json, NotFound
-from pitboss.web.security import NOBODY, Acting, Shared, Viewing, Visitor
-from pitboss.web.settings import Services
+from pitboss.web.api.described import BODY, BY_ANYONE, TO_CHANGE, problems
+from pitboss.web.api.requests import AnyCommand, Setup, given_values
+from pitboss.web.common.errors import Behind, Json, NotFound
+from pitboss.web.common.lobby import lobby_row
+from pitboss.web.common.posted import posted_values
+from pitboss.web.common.security import NOBODY, Acting, Shared, Viewing, Visitor
+from pitboss.web.common.settings import Services
 
 router = APIRouter(tags=["tables"])
 

@@ -2,7 +2,7 @@
 
 from fastapi import FastAPI
 
-from pitboss.web.settings import Services
+from pitboss.web.common.settings import Services
 
 
 def add_pages(app: FastAPI, services: Services) -> None:

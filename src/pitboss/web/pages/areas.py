@@ -1,18 +1,15 @@
 """The parts of the site, in the order of the navigation. A new part adds its line here."""
 
 from pitboss.house.people.roles import STAFF
-from pitboss.web.pages.audit import routes as audit
+from pitboss.web.pages import audit, lobby, rounds, wall
+from pitboss.web.pages import postings as posting
 from pitboss.web.pages.coach import drilling
 from pitboss.web.pages.coach import routes as coach
 from pitboss.web.pages.designer import routes as designer
 from pitboss.web.pages.floor import routes as floor
-from pitboss.web.pages.lobby import routes as lobby
-from pitboss.web.pages.posting import routes as posting
-from pitboss.web.pages.rounds import routes as rounds
 from pitboss.web.pages.site import Area, Link
 from pitboss.web.pages.table import routes as table
 from pitboss.web.pages.training import routes as training
-from pitboss.web.pages.wall import routes as wall
 
 AREAS: tuple[Area, ...] = (
     Area(lobby.router, (Link("Lobby", "/"),)),

@@ -11,8 +11,8 @@ import msgspec
 from fastapi import Request
 from fastapi.responses import StreamingResponse
 
-from pitboss.web.security import Visitor, address_of, services_of
-from pitboss.web.settings import Services
+from pitboss.web.common.security import Visitor, address_of, services_of
+from pitboss.web.common.settings import Services
 
 Render = Callable[[], Awaitable[dict[str, object]]]
 """Gives what the page is to show now: ``html``, and whatever its script needs beside it."""

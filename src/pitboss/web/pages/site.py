@@ -14,9 +14,9 @@ from starlette.types import Scope
 
 from pitboss.house.people.roles import STAFF
 from pitboss.refusal import Refused
-from pitboss.web.errors import status_of
+from pitboss.web.common.errors import status_of
+from pitboss.web.common.security import Visitor, find_visitor
 from pitboss.web.pages.table.words import money, signed_money
-from pitboss.web.security import Visitor, find_visitor
 
 STATIC = Path(__file__).parent / "static"
 LOOK_COOKIE = "pitboss-look"

@@ -6,20 +6,20 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games import find_game
-from pitboss.house.tables.acts.work import Stale
+from pitboss.house.tables.work import Stale
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import read_decision
 from pitboss.training.drills import DONE_AFTER, Drill, Drills, find_hard, present
 from pitboss.training.judgement import Judgement
 from pitboss.web.api.tables import who_of
+from pitboss.web.common.security import Known, Shared, Viewing, allow_change, arriving
 from pitboss.web.pages.coach.counting import GAMES, count, sample_opening
 from pitboss.web.pages.coach.notes import MOST_DRILLS, Notes
 from pitboss.web.pages.coach.routes import change_notes, load_notes, told
 from pitboss.web.pages.coach.staging import Staged, post, set_scene, stage
-from pitboss.web.pages.lobby.routes import enter, go, read_form
+from pitboss.web.pages.lobby import enter, go, read_form
 from pitboss.web.pages.site import page_router, render, show_page
-from pitboss.web.security import Known, Shared, Viewing, allow_change, arriving
 
 router = page_router()
 parts = APIRouter(include_in_schema=False)

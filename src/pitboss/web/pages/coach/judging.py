@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 
 from pitboss.games.contract import Decision
-from pitboss.house.database import Transaction
+from pitboss.house.store import Transaction
 from pitboss.house.tables.view import Published, dealt_seat_of
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, replay

@@ -7,12 +7,14 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games import find_game
-from pitboss.house.database import Transaction
 from pitboss.house.people.change import Record
 from pitboss.house.services.scores import read_scores, write_scores
+from pitboss.house.store import Transaction
 from pitboss.house.tables.view import Published, dealt_seat_of
 from pitboss.training.judgement import Judgement
 from pitboss.web.api.tables import TableId, find_table, who_of
+from pitboss.web.common.security import Acting, Known, Shared, Viewing, allow_change
+from pitboss.web.common.settings import Services
 from pitboss.web.pages.coach.counting import GAMES, count, warming
 from pitboss.web.pages.coach.judging import advise_seat, find_taken, judge_taken
 from pitboss.web.pages.coach.notes import Notes, read_notes, trim
@@ -23,10 +25,8 @@ from pitboss.web.pages.coach.wording import (
     weighed_advice,
     weighed_judgement,
 )
-from pitboss.web.pages.lobby.routes import read_form
+from pitboss.web.pages.lobby import read_form
 from pitboss.web.pages.site import page_router, render, show_page
-from pitboss.web.security import Acting, Known, Shared, Viewing, allow_change
-from pitboss.web.settings import Services
 
 router = page_router()
 router.lifespan_context = warming

@@ -9,8 +9,8 @@ from pitboss.games.contract import Opening, Question
 from pitboss.games.events import Event
 from pitboss.house.tables.setup import Setup, read_setup
 from pitboss.house.tables.view import Published
-from pitboss.web.pages.lobby.opening import practice_setup
-from pitboss.web.pages.posting.signs import Posted, post_signs
+from pitboss.web.pages.practice import practice_setup
+from pitboss.web.pages.signs import Posted, post_signs
 from pitboss.web.pages.table.scene import Scene, make_scene
 
 TRAINEE = "trainee"

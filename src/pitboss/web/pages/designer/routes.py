@@ -11,13 +11,13 @@ from pitboss.games import PACKAGES, find_game
 from pitboss.house.log import canonical
 from pitboss.paytable import TERMS
 from pitboss.refusal import Refused
-from pitboss.web.errors import NotFound, status_of
+from pitboss.web.common.errors import NotFound, status_of
+from pitboss.web.common.security import Viewing
 from pitboss.web.pages.designer.comparing import compare
 from pitboss.web.pages.designer.counting import price_both
 from pitboss.web.pages.designer.editing import TERM_LABELS, Design, read_design, wagers_of
 from pitboss.web.pages.designer.jobs import Job, Jobs
 from pitboss.web.pages.site import page_router, render, show_page
-from pitboss.web.security import Viewing
 
 router = page_router()
 jobs = Jobs("pitboss-designer", workers=2, most=6)

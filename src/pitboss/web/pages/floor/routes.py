@@ -1,8 +1,8 @@
 """All routes of the floor, and of logging in."""
 
-from pitboss.web.pages.floor.desk import entering, jackpots, people, reports, requests
-from pitboss.web.pages.floor.tables import opening
-from pitboss.web.pages.floor.tables import routes as tables
+from pitboss.web.pages.floor import jackpots, people, reports, requests, tables
+from pitboss.web.pages.floor import login as entering
+from pitboss.web.pages.floor import open as opening
 from pitboss.web.pages.site import page_router
 
 router = page_router()

@@ -7,14 +7,14 @@ from urllib.parse import parse_qs, quote
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from pitboss.house.database import Transaction
 from pitboss.house.people import sessions
 from pitboss.house.people.roles import ACTS, STAFF, Forbidden, may
+from pitboss.house.store import Transaction
 from pitboss.refusal import Refused
-from pitboss.web.errors import status_of
+from pitboss.web.common.errors import status_of
+from pitboss.web.common.security import Visitor, allow_change, find_visitor
+from pitboss.web.common.settings import Services
 from pitboss.web.pages.site import show_page
-from pitboss.web.security import Visitor, allow_change, find_visitor
-from pitboss.web.settings import Services
 
 MOST_FIELDS = 400
 

@@ -6,14 +6,14 @@ from fastapi.responses import HTMLResponse, StreamingResponse
 from pitboss.house.tables.view import Published, seat_of
 from pitboss.rounds.view import SPECTATOR
 from pitboss.web.api.tables import TableId, find_table, who_of
+from pitboss.web.common.security import NOBODY, Shared, Viewing
+from pitboss.web.common.settings import Services
 from pitboss.web.pages.live import stream_region
-from pitboss.web.pages.posting.signs import post_signs
+from pitboss.web.pages.seats import net_cents, read_balance, read_sitting
+from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page
-from pitboss.web.pages.sitting import net_cents, read_balance, read_sitting
 from pitboss.web.pages.table.scene import make_scene
 from pitboss.web.pages.table.spots import CHIPS, open_spots
-from pitboss.web.security import NOBODY, Shared, Viewing
-from pitboss.web.settings import Services
 
 router = page_router()
 

@@ -13,8 +13,8 @@ from pitboss.games.table import cut_row
 from pitboss.house.tables.view import Published, deadline, dealt_seat_of, seat_of
 from pitboss.rounds.picture import Picture, Place
 from pitboss.rounds.view import SPECTATOR, view
-from pitboss.web.pages.table.asking import Asked, read_question
 from pitboss.web.pages.table.faces import Card, lay
+from pitboss.web.pages.table.questions import Asked, read_question
 from pitboss.web.pages.table.spots import Heap, Spot, heap, lay_spots
 from pitboss.web.pages.table.telling import Line, name_places, tell
 from pitboss.web.pages.table.tracking import Tracks, seen_board, track

@@ -8,14 +8,16 @@ from fastapi import Depends, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games import find_game
-from pitboss.house.database import Transaction
 from pitboss.house.people.change import Record
 from pitboss.house.people.person import Person
 from pitboss.house.services.scores import read_scores, write_scores
+from pitboss.house.store import Transaction
 from pitboss.refusal import Refused
 from pitboss.web.api.tables import who_of
+from pitboss.web.common.security import Known, Shared, Viewing, Visitor, allow_change, arriving
+from pitboss.web.common.settings import Services
 from pitboss.web.pages.coach.counting import GAMES, count
-from pitboss.web.pages.lobby.routes import enter, go, read_form
+from pitboss.web.pages.lobby import enter, go, read_form
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.training.running import (
     MODES,
@@ -28,8 +30,6 @@ from pitboss.web.pages.training.running import (
     run_key,
 )
 from pitboss.web.pages.training.showing import run_values, summary_values
-from pitboss.web.security import Known, Shared, Viewing, Visitor, allow_change, arriving
-from pitboss.web.settings import Services
 
 router = page_router()
 

@@ -1,1 +1,0 @@
-"""``pitboss odds``, ``advise``, ``simulate`` and ``solve``."""

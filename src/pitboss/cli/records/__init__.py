@@ -1,1 +1,0 @@
-"""Commands that check and show what the house has recorded."""

@@ -1,0 +1,224 @@
+"""A person at a table: rounds from the wagers to the results, until they leave."""
+
+import os
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from pitboss.cards import format_cards, parse_cards
+from pitboss.cli.screen.console import Leave, Person
+from pitboss.cli.screen.layout import Lines, wrapped
+from pitboss.cli.screen.menu import QUIT, Item, option_items
+from pitboss.cli.screen.seats import PokerTable
+from pitboss.cli.screen.setup import Purse, Setup
+from pitboss.cli.screen.stage import Stage
+from pitboss.cli.screen.wagers import HouseTable
+from pitboss.cli.screen.words import (
+    awarded_words,
+    hit_words,
+    net_style,
+    rule_lines,
+    settled_lines,
+    signed,
+    voided_words,
+)
+from pitboss.games.contract import Decision, Option, Question
+from pitboss.jackpots.meter import Meter
+from pitboss.money import dollars, parse_dollars
+from pitboss.odds.holdout import opponents
+from pitboss.refusal import Refused
+from pitboss.rounds import bots
+from pitboss.rounds.runner import Runner, check_choice
+from pitboss.rounds.shuffle import seeded, shuffle
+from pitboss.rounds.view import view
+
+DECK_NAMES = ("red", "blue")
+"""The backs of two decks that alternate."""
+
+WAGERS = Item("w", "wagers")
+NEW_CHIPS = Item("n", "new chips")
+
+
+class Session:
+    """Rounds at one table; the purse outlives it."""
+
+    def __init__(self, setup: Setup, person: Person, purse: Purse) -> None:
+        self.setup = setup
+        self.person = person
+        self.purse = purse
+        self.stage = Stage(setup, person, purse)
+        seed = setup.seed
+        self._take = os.urandom if seed is None else seeded(seed)
+        self._bot_bytes = os.urandom if seed is None else seeded(f"{seed} practice players")
+        self.table: HouseTable | PokerTable
+        if setup.game.read_seating:
+            self.table = PokerTable(setup, purse.cents)
+        else:
+            self.table = HouseTable(setup, self._bot_bytes, purse)
+        self._show_meters(setup.meters)
+        seats = len(setup.seats)
+        words = f"You sit in seat {setup.you} of {seats}. {self.table.offer_words}."
+        self.stage.tell(wrapped(words, person.width))
+
+    def run(self) -> None:
+        """Play until the person quits the table."""
+        message = ""
+        while True:
+            short = self._short_words()
+            item = self.stage.choose(self._between_rounds(bool(short)), message or short).item
+            message = ""
+            if item is QUIT:
+                return
+            if item is NEW_CHIPS:
+                self.purse.reset()
+            elif item is WAGERS:
+                message = self.table.change(self.person, self.purse)
+            elif not self.play_round():
+                return
+
+    def _between_rounds(self, short: bool) -> list[Item]:
+        """Deal with the same wagers again, or what to do where the chips do not reach."""
+        items = [] if short else [Item("d", "deal", f"({self.table.entry_words})")]
+        if short and self.purse.cents < self.purse.start_cents:
+            items.append(NEW_CHIPS)
+        return [*items, WAGERS] if self.table.can_change else items
+
+    def _short_words(self) -> str:
+        """Why a round cannot be opened; empty when it can."""
+        purse, needed = self.purse, self.table.entry_cents
+        if needed <= purse.cents:
+            return ""
+        words = f"Not enough practice chips: you have {dollars(purse.cents)},"
+        words += f" {self.table.entry_words} takes {dollars(needed)}."
+        if purse.cents < purse.start_cents:
+            words += f" New chips bring you back to {dollars(purse.start_cents)}."
+        return words
+
+    def play_round(self) -> bool:
+        """One round; False when the person left in the middle, which voids it."""
+        decks = self.setup.settings.rulings.get("decks")
+        name = DECK_NAMES[self.stage.round_number % 2] if decks == "two" else ""
+        opening = self.table.open(shuffle(self._take), name, self.purse)
+        running = Runner(self.setup.game, opening)
+        self.stage.start_round()
+        self.stage.stacks = dict(opening.seating.stacks) if opening.seating else {}
+        self._show_meters(running.table.meters)
+        try:
+            stayed = self._play(running)
+        except (Leave, KeyboardInterrupt):
+            self._say_void()
+            raise
+        if stayed:
+            self._close(running)
+        else:
+            self._say_void()
+        return stayed
+
+    def _play(self, running: Runner) -> bool:
+        while question := running.question:
+            decision: Decision | None
+            if question.seat == self.setup.you:
+                self.stage.follow(view(running.table.events, self.setup.you))
+                decision = self._ask(question)
+            else:
+                decision = self._decide_bot(running, question)
+            if decision is None:
+                return False
+            running.decide(decision)
+        self.stage.follow(view(running.table.events, self.setup.you))
+        return True
+
+    def _decide_bot(self, running: Runner, question: Question) -> Decision:
+        """A practice player's decision, from what its seat may see."""
+        if self.setup.game.read_seating:
+            return opponents.decide(self.setup.opponents, running, self._bot_bytes)
+        rulings = self.setup.settings.rulings
+        return bots.decide(running.game, rulings, running.table.events, question)
+
+    def _say_void(self) -> None:
+        words = "You leave in the middle of a round: it is void, and your wagers come back."
+        self.person.say(wrapped(words, self.person.width))
+
+    def _ask(self, question: Question) -> Decision | None:
+        """The person's decision; None to leave."""
+        items, message = self._affordable(question)
+        while True:
+            picked = self.stage.choose([item for item, _ in items], message)
+            if picked.item is QUIT:
+                return None
+            option = next(option for item, option in items if item is picked.item)
+            try:
+                decision = self._decision(question, option, picked.rest)
+                check_choice(question, decision)
+            except Refused as refusal:
+                message = f"Not allowed: {refusal}"
+                continue
+            return decision
+
+    def _affordable(self, question: Question) -> tuple[list[tuple[Item, Option]], str]:
+        """The legal options, less those for which the practice chips do not reach."""
+        if self.stage.stacks:
+            return option_items(question.options), ""
+        own = self.stage.picture.place(self.setup.you)
+        left = self.purse.cents + own.net_cents - own.open_cents
+        within = [
+            option._replace(most_cents=min(option.most_cents, left))
+            for option in question.options
+            if option.least_cents <= left
+        ]
+        beyond = [str(option) for option in question.options if option.least_cents > left]
+        message = f"Your {dollars(left)} left do not reach for {', '.join(beyond)}."
+        return option_items(within), message if beyond else ""
+
+    def _decision(self, question: Question, option: Option, rest: str) -> Decision:
+        """An option completed with the amount or the cards that it needs."""
+        seat, action = question.seat, option.action
+        if option.cards:
+            offered = format_cards(option.cards)
+            text = rest or self.person.line(
+                f"{action} which of {offered}? Cards, places from 1, or Enter for all: "
+            )
+            return Decision(seat, action, cards=_read_cards(text, option.cards))
+        if not option.most_cents:
+            return Decision(seat, action)
+        if option.least_cents == option.most_cents and not rest:
+            return Decision(seat, action, option.most_cents)
+        least, most = dollars(option.least_cents), dollars(option.most_cents)
+        text = rest or self.person.line(f"{action}: {least} to {most}, Enter for {least}: ")
+        return Decision(seat, action, parse_dollars(text or least, action))
+
+    def _close(self, running: Runner) -> None:
+        """Pay out, and say what every wager did and why."""
+        self.table.close(running)
+        net = running.net_cents[self.setup.you]
+        self.purse.add_round(net)
+        self._show_meters(running.table.meters)
+        self.stage.tell([Text(), *self._results(net)])
+
+    def _results(self, net: int) -> Lines:
+        width, source = self.person.width, self.setup.game.source
+        picture = self.stage.picture
+        lines: Lines = []
+        if picture.voided:
+            lines += wrapped(voided_words(picture.voided), width, 2, "yellow")
+        for words in (*map(awarded_words, picture.awards), *map(hit_words, picture.hits)):
+            lines += wrapped(words, width, 2)
+        lines += rule_lines(source, (award.rule for award in picture.awards), width)
+        lines += settled_lines(source, picture.place(self.setup.you).settled, width)
+        total = f"Round net {signed(net)}, bankroll {dollars(self.purse.cents)}"
+        return [*lines, Text(total, f"bold {net_style(net)}")]
+
+    def _show_meters(self, meters: Sequence[Meter]) -> None:
+        self.stage.meter_cents = [meter.displayed_cents for meter in meters]
+
+
+def _read_cards(text: str, offered: tuple[int, ...]) -> tuple[int, ...]:
+    """Cards by name or by place: ``As Kd``, ``1 3``, or nothing for all."""
+    if not text or text.lower() == "all":
+        return offered
+    if text.replace(" ", "").isdecimal():
+        places = [int(digit) for digit in text.replace(" ", "")]
+        if not all(1 <= place <= len(offered) for place in places):
+            raise Refused(f"cards {text[:20]!r}: places run from 1 to {len(offered)}")
+        return tuple(offered[place - 1] for place in dict.fromkeys(places))
+    return parse_cards(text)

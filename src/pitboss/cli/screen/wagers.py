@@ -1,0 +1,151 @@
+"""Wagers before the deal at a table against the house: the person's and the practice players'."""
+
+from collections.abc import Mapping
+
+from rich.text import Text
+
+from pitboss.cli.screen.console import Person
+from pitboss.cli.screen.layout import wrapped
+from pitboss.cli.screen.setup import Purse, Setup
+from pitboss.games.contract import Opening
+from pitboss.games.opening import PLACED_FIRST, open_round
+from pitboss.games.source import Spot
+from pitboss.money import dollars, parse_dollars
+from pitboss.refusal import Refused
+from pitboss.rounds.runner import Runner
+from pitboss.rounds.shuffle import Bytes
+
+FIRST_WAGER_CENTS = 1000
+"""What the main wager is until the person changes it, where the limits allow."""
+
+
+class HouseTable:
+    """Opens rounds against the house: each seat has its wagers."""
+
+    can_change = True
+
+    def __init__(self, setup: Setup, bot_bytes: Bytes, purse: Purse) -> None:
+        self.setup = setup
+        self.meters = setup.meters
+        self._bot_bytes = bot_bytes
+        spots = [spot for spot in setup.game.source.spots.values() if spot.kind in PLACED_FIRST]
+        names = [spot.name for spot in spots if spot.kind == "jackpot"]
+        self._fixed = {
+            name: terms.wager_cents
+            for name, terms in zip(names, setup.settings.jackpots, strict=False)
+        }
+        self.main = next(spot for spot in spots if spot.kind == "main")
+        least, most = self.range_of(self.main)
+        start = max(least, min(FIRST_WAGER_CENTS, purse.cents))
+        self.wagers = {self.main.name: min(start, most) if most else start}
+        self.spots = [spot for spot in spots if self._is_offered(spot)]
+
+    def range_of(self, spot: Spot) -> tuple[int, int]:
+        """The least and the most for a wager; 0 where there is no most."""
+        if spot.name in self._fixed:
+            return self._fixed[spot.name], self._fixed[spot.name]
+        limits = self.setup.settings.limits
+        least, most = limits.others.get(spot.name, (0, 0))
+        if spot.kind == "main":
+            least, most = limits.least_cents, limits.most_cents
+        return max(least, spot.least_cents), most
+
+    def _is_offered(self, spot: Spot) -> bool:
+        try:
+            self.check({**self.wagers, spot.name: self.range_of(spot)[0]})
+        except Refused:
+            return False
+        return True
+
+    def check(self, wagers: Mapping[str, int]) -> None:
+        """Refuse wagers of the person's seat that the rules or the limits do not allow."""
+        open_round(self.setup.game, self.setup.settings, {self.setup.you: wagers}, ())
+
+    @property
+    def offer_words(self) -> str:
+        """The wagers of this table with their limits."""
+        return ", ".join(f"{spot.title} {self._range_words(spot)}" for spot in self.spots)
+
+    @property
+    def entry_words(self) -> str:
+        return ", ".join(f"{name} {dollars(cents)}" for name, cents in self.wagers.items())
+
+    @property
+    def entry_cents(self) -> int:
+        """The chips needed to sit in a round."""
+        return sum(self.wagers.values())
+
+    def open(self, deck: tuple[int, ...], deck_name: str, purse: Purse) -> Opening:
+        setup = self.setup
+        wagers = {seat: self._bot_wagers() for seat in setup.seats if seat != setup.you}
+        wagers[setup.you] = self.wagers
+        opening = open_round(setup.game, setup.settings, wagers, deck, deck_name)
+        return opening._replace(meters=self.meters)
+
+    def close(self, running: Runner) -> None:
+        self.meters = tuple(running.table.meters)
+
+    def _bot_wagers(self) -> dict[str, int]:
+        """One to three times the least main wager, and now and then a bonus."""
+        least, most = self.range_of(self.main)
+        least = max(least, min(500, most or 500))
+        size = least * (1 + self._bot_bytes(1)[0] % 3)
+        wagers = {self.main.name: min(size, most) if most else size}
+        for spot in self.spots:
+            if spot.kind in ("bonus", "jackpot") and self._bot_bytes(1)[0] % 3 == 0:
+                wagers[spot.name] = max(self.range_of(spot)[0], self._fixed.get(spot.name, 100))
+        try:
+            self.check(wagers)
+        except Refused:
+            return {self.main.name: wagers[self.main.name]}
+        return wagers
+
+    def change(self, person: Person, purse: Purse) -> str:
+        """Ask for each wager in turn, what is refused again; a remark where nothing changes."""
+        chosen: dict[str, int] = {}
+        for spot in self.spots:
+            self._ask(person, purse, spot, chosen)
+        if not chosen:
+            return f"No wager is made; you keep {self.entry_words}."
+        self.wagers = chosen
+        return ""
+
+    def _ask(self, person: Person, purse: Purse, spot: Spot, chosen: dict[str, int]) -> None:
+        while True:
+            kept = self.wagers.get(spot.name, 0)
+            prompt = (
+                f"{spot.title}, {self._range_words(spot)}; now {dollars(kept)},"
+                " 0 for none, Enter keeps: "
+            )
+            text = person.line(prompt)
+            try:
+                cents = parse_dollars(text, spot.name) if text else kept
+                self._accept(purse, spot, cents, chosen)
+            except Refused as refusal:
+                person.say(self._refused(refusal, person.width))
+                continue
+            return
+
+    def _accept(self, purse: Purse, spot: Spot, cents: int, chosen: dict[str, int]) -> None:
+        """Add a wager to those chosen, if rules, limits and chips allow it."""
+        if not cents:
+            return
+        wagers = {**chosen, spot.name: cents}
+        self.check(wagers)
+        if sum(wagers.values()) > purse.cents:
+            raise Refused(
+                f"{spot.name} wager of {dollars(cents)}: you have {dollars(purse.cents)} in"
+                f" practice chips and wagers of {dollars(sum(chosen.values()))}"
+            )
+        chosen[spot.name] = cents
+
+    def _refused(self, refusal: Refused, width: int) -> list[Text]:
+        rule = self.setup.game.source.rules.get(refusal.rule)
+        why = f" {rule.id}: {rule.text}" if rule else ""
+        return wrapped(f"Not allowed: {refusal}.{why}", width, 2, "yellow")
+
+    def _range_words(self, spot: Spot) -> str:
+        least, most = self.range_of(spot)
+        if least == most:
+            return f"exactly {dollars(least)}"
+        return f"{dollars(least)} to {dollars(most)}" if most else f"from {dollars(least)}"

@@ -1,1 +1,0 @@
-"""The terminal table: one person, practice players in other seats, play money."""

@@ -1,0 +1,126 @@
+"""``pitboss verify``: an exported log or round, checked without the house that wrote it."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import chain
+from typing import BinaryIO
+
+from pitboss.cli.input import decode
+from pitboss.cli.rounds import ROUND_FORMAT
+from pitboss.house.audit.replay import Replayer
+from pitboss.house.audit.verify import FORMAT, Report, Unreadable, verify_log, verify_round
+from pitboss.refusal import Refused
+
+LONGEST_LINE = 64 * 1024 * 1024
+"""Bytes of one line: a head of many thousand chains has a few million."""
+
+HEAD_BYTES = 32 * 1024 * 1024
+
+
+def run_verify(options: argparse.Namespace) -> int:
+    """0 when all is well, 1 with findings."""
+    with open_file(options.file) as file:
+        try:
+            report = _verify(file, options)
+        except Unreadable as reason:
+            raise Refused(f"{options.file}: {reason}") from None
+    if options.json:
+        print(json.dumps(report_json(report)))
+    else:
+        for line in report_lines(report):
+            print(line)
+    return 1 if report.findings else 0
+
+
+@contextmanager
+def open_file(path: str) -> Iterator[BinaryIO]:
+    if path == "-":
+        if sys.stdin is None:
+            raise Refused("standard input is closed; give a file, or input for -")
+        yield sys.stdin.buffer
+        return
+    try:
+        with open(path, "rb") as file:
+            yield file
+    except OSError as error:
+        raise Refused(f"{path}: cannot be read: {error.strerror or error}") from None
+
+
+def _verify(file: BinaryIO, options: argparse.Namespace) -> Report:
+    lines = _lines(file, options.file)
+    first = next(lines, b"")
+    if f'"format":"{FORMAT}"'.encode() in first:
+        return _verify_log(chain([first], lines), options)
+    text = decode(b"".join(chain([first], lines)), options.file)
+    value = _parse(text)
+    if not isinstance(value, Mapping) or value.get("format") != ROUND_FORMAT:
+        raise Unreadable("neither a log nor a round of Pitboss")
+    if options.key or options.head:
+        raise Refused("verify: --key and --head go with a log; a round has no signature")
+    replayer = Replayer({str(value.get("table")): 1})
+    report = verify_round(value, replayer)
+    return report._replace(counts={**report.counts, "rounds replayed": replayer.replayed})
+
+
+def _parse(text: str) -> object:
+    """JSON as it was hashed: numbers as they stand, not made exact as in scripts."""
+    try:
+        return json.loads(text)
+    except (RecursionError, ValueError):
+        raise Unreadable("neither a log nor a round of Pitboss") from None
+
+
+def _verify_log(lines: Iterator[bytes], options: argparse.Namespace) -> Report:
+    heads = [_read_head(path) for path in options.head]
+    watching: list[Replayer] = []
+
+    def make_watch(starts: Mapping[str, int]) -> Replayer:
+        watching.append(Replayer(starts))
+        return watching[0]
+
+    report = verify_log(lines, options.key, heads, make_watch)
+    return report._replace(counts={**report.counts, "rounds replayed": watching[0].replayed})
+
+
+def _lines(file: BinaryIO, name: str) -> Iterator[bytes]:
+    while line := file.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE:
+            raise Refused(f"{name}: a line is longer than {LONGEST_LINE} bytes; no log has one")
+        yield line
+
+
+def _read_head(path: str) -> bytes:
+    with open_file(path) as file:
+        return file.read(HEAD_BYTES)
+
+
+def report_json(report: Report) -> dict[str, object]:
+    return {
+        "ok": not report.findings,
+        "checked": report.counts,
+        "scope": report.scope,
+        "keys": report.keys,
+        "keys_given": report.keys_given,
+        "findings": [finding._asdict() for finding in report.findings],
+    }
+
+
+def report_lines(report: Report) -> Iterator[str]:
+    """The findings, one a line, and how much was checked."""
+    for place, problem in report.findings:
+        yield plain(f"{place}: {problem}")
+    counted = ", ".join(f"{count} {name}" for name, count in report.counts.items())
+    yield f"Checked: {counted}."
+    for key in report.keys:
+        whose = "given" if report.keys_given else "the log's own; compare it with the house's"
+        yield f"Key {key} ({whose})."
+    found = len(report.findings)
+    yield f"Findings: {found}." if found else "Nothing is wrong."
+
+
+def plain(text: str) -> str:
+    """On one line, without what a terminal would obey."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

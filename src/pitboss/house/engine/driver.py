@@ -1,0 +1,176 @@
+"""What happens at tables by itself: practice players act, clocks run out, the next round is dealt.
+
+Each table is driven by one process at a time, by a lease in the database; should two ever act at
+once, the log lets only the first of them through.
+"""
+
+import os
+import threading
+import time
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+from pitboss.cards import format_cards
+from pitboss.games.contract import Decision
+from pitboss.house.engine.house import House
+from pitboss.house.engine.orders import TABLE
+from pitboss.house.engine.writer import Done
+from pitboss.house.store.unit import Batch
+from pitboss.house.tables.view import Published, deadline
+from pitboss.house.tables.work import Command
+from pitboss.money import dollars
+from pitboss.odds.holdout import opponents
+from pitboss.rounds import bots
+from pitboss.rounds.runner import replay
+
+STEP_SECONDS = 0.05
+LEASE_SECONDS = 6.0
+RENEW_SECONDS = 2.0
+SWEEP_SECONDS = 600.0
+IDLE_SECONDS = 1_800.0
+"""A practice table at which nothing has happened for so long is closed."""
+
+
+class Driver:
+    """A thread that looks after the tables of which this process holds the lease."""
+
+    def __init__(self, house: House, pace: float = 0.8, pause: float = 4.0) -> None:
+        self.house = house
+        self.pace = pace
+        self.pause = pause
+        self._mine: frozenset[str] = frozenset()
+        self._renewed = float("-inf")
+        self._swept = float("-inf")
+        self._closed: frozenset[str] = frozenset()
+        self._seen: dict[str, tuple[int, float]] = {}
+        self._sent: dict[str, tuple[int, Future[Any]]] = {}
+        self._stopped = threading.Event()
+        self._stop_watching = house.follower.watch(lambda table_id: table_id in self._mine)
+        self._thread = threading.Thread(target=self._run, name="pitboss-driver", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self._stop_watching()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopped.wait(STEP_SECONDS):
+            self.step(time.monotonic())
+
+    def step(self, now: float) -> None:
+        """Look at every table once."""
+        if now - self._renewed >= RENEW_SECONDS:
+            self._renewed = now
+            self._mine = frozenset(self.house.do(self._claim))
+            follower = self.house.follower
+            follower.bring_up(self._mine.intersection(follower.behind()))
+        for table_id in self._mine:
+            table = self.house.floor.published.get(table_id)
+            if table is not None and table.phase != "closed":
+                self._look(table, now)
+        if now - self._swept >= SWEEP_SECONDS:
+            self._swept = now
+            self._sweep()
+
+    def _sweep(self) -> None:
+        """Forget tables that were already closed at the last sweep."""
+        tables = self.house.floor.published
+        closed = frozenset(name for name, table in list(tables.items()) if table.phase == "closed")
+        for table_id in closed & self._closed:
+            self.house.do(partial(self._drop, table_id=table_id))
+            self._seen.pop(table_id, None)
+            self._sent.pop(table_id, None)
+        self._closed = closed
+
+    def _drop(self, _: Batch, table_id: str) -> Done:
+        return partial(self.house.follower.drop, table_id)
+
+    def _claim(self, batch: Batch) -> Done:
+        """Take or renew the lease of every table that nobody else drives."""
+        clock = time.time()
+        batch.transaction.execute(
+            "UPDATE tables SET driver = ?, driven_until = ?"
+            " WHERE status = 'open' AND (driver = ? OR driven_until < ?)",
+            (self.house.name, clock + LEASE_SECONDS, self.house.name, clock),
+        )
+        rows = batch.transaction.execute(
+            "SELECT id FROM tables WHERE status = 'open' AND driver = ?", (self.house.name,)
+        )
+        return lambda: [row[0] for row in rows]
+
+    def _look(self, table: Published, now: float) -> None:
+        version, since = self._seen.get(table.id, (-1, 0.0))
+        if version != table.version:
+            since = now
+            self._seen[table.id] = (table.version, now)
+        sent = self._sent.get(table.id)
+        if sent and (sent[0] == table.version and not sent[1].done()):
+            return
+        if now - since >= IDLE_SECONDS and table.setup.given["practice"]:
+            self._send(table, "abandon", {})
+        elif table.question:
+            self._look_at_question(table, now - since)
+        elif _is_due(table):
+            self._send(table, "tick", {})
+        elif now - since >= self.pause:
+            self._look_between(table)
+
+    def _look_at_question(self, table: Published, waited: float) -> None:
+        assert table.question
+        seat = table.seats[table.question.seat]
+        if seat["kind"] == "bot":
+            if waited >= self.pace:
+                self._send(table, "bot", think(table, seat["level"]))
+        elif seat["leaving"] or seat["away"] or _is_due(table):
+            self._send(table, "tick", {})
+
+    def _look_between(self, table: Published) -> None:
+        """Practice players buy in again; players against each other are dealt to."""
+        if not any(seat["kind"] == "person" and not seat["away"] for seat in table.seats.values()):
+            return
+        least = table.setup.buy_in[0]
+        for number, seat in table.seats.items():
+            if seat["kind"] == "bot" and seat["stack_cents"] < least:
+                chips = dollars(min(500_00, table.setup.buy_in[1]) - seat["stack_cents"])
+                self._send(table, "refill-bot", {"seat": number, "chips": chips})
+                return
+        ready = [s for s in table.seats.values() if s["stack_cents"] and not s["away"]]
+        if table.setup.is_poker and table.setup.automatic and len(ready) >= 2:
+            self._send(table, "deal", {})
+
+    def _send(self, table: Published, act: str, given: dict[str, Any]) -> None:
+        command = Command(table.id, act, TABLE, given, version=table.version)
+        self._sent[table.id] = (table.version, self.house.command(command))
+
+
+def _is_due(table: Published) -> bool:
+    due = deadline(table)
+    return due is not None and datetime.fromisoformat(due) <= datetime.now(UTC)
+
+
+def think(table: Published, level: str) -> dict[str, Any]:
+    """A practice player's decision, from what its seat may see."""
+    assert table.opening
+    assert table.question
+    running = replay(table.setup.game, table.opening, table.decisions)
+    if table.setup.is_poker:
+        decision = opponents.decide(level, running, os.urandom)
+    else:
+        rulings = table.setup.settings.rulings
+        decision = bots.decide(running.game, rulings, running.table.events, table.question)
+    return decision_values(decision)
+
+
+def decision_values(decision: Decision) -> dict[str, Any]:
+    values: dict[str, Any] = {"seat": decision.seat, "action": decision.action}
+    if decision.cents is not None:
+        values["cents"] = decision.cents
+    if decision.cards is not None:
+        values["cards"] = format_cards(decision.cards)
+    return values

@@ -1,0 +1,129 @@
+"""The tables in memory. Only the writer's thread touches them; others read what was published."""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from pitboss.games import find_game
+from pitboss.house.log import COLUMNS, USUAL, Entry, canonical
+from pitboss.house.store import Transaction
+from pitboss.house.store.unit import Batch, chain_end
+from pitboss.house.tables.apply import Corrupt, apply_entry
+from pitboss.house.tables.play import may_settle_meters
+from pitboss.house.tables.setup import Setup, read_setup
+from pitboss.house.tables.state import LiveTable
+from pitboss.house.tables.view import Published, publish
+from pitboss.jackpots.terms import Terms, read_jackpots
+from pitboss.refusal import Refused
+
+Told = Callable[[Published], None]
+
+SAVED_EVERY = 4
+"""After so many rounds the table is kept."""
+
+_SNAPSHOT = "UPDATE tables SET snapshot = ?, snapshot_version = ?, status = ? WHERE id = ?"
+
+
+class Stopped(Refused):
+    """The table must not be played: what is recorded of it contradicts itself."""
+
+
+class Floor:
+    """Live tables by their id, loaded from the log when they are first needed."""
+
+    def __init__(self, tell: Told) -> None:
+        self._live: dict[str, LiveTable] = {}
+        self._tell = tell
+        self.published: dict[str, Published] = {}
+
+    def find(self, transaction: Transaction, table_id: str) -> LiveTable:
+        """A table as the log has it."""
+        table = self._live.get(table_id)
+        if table is None:
+            try:
+                table = self._live[table_id] = load_table(transaction, table_id)
+            except (Corrupt, AssertionError) as error:
+                raise Stopped(
+                    f"table {table_id}: is stopped, its log is not sound: {error}"
+                ) from None
+        return table
+
+    def may_settle_meters(self, table_id: str) -> bool:
+        """Whether the table's next decision probably moves a meter."""
+        table = self._live.get(table_id)
+        return table is not None and may_settle_meters(table)
+
+    def forget(self, table_id: str) -> None:
+        """Whatever is in memory may be ahead of the log: load it anew."""
+        self._live.pop(table_id, None)
+
+    def drop(self, table_id: str) -> None:
+        """A closed table that nobody has looked at for long is loaded anew if it is needed."""
+        self.forget(table_id)
+        self.published.pop(table_id, None)
+
+    def add(self, table: LiveTable) -> None:
+        self._live[table.id] = table
+
+    def is_current(self, transaction: Transaction, table_id: str) -> bool:
+        """Whether nobody else has written to the table's chain."""
+        return chain_end(transaction, table_id).version == self.find(transaction, table_id).version
+
+    def catch_up(self, transaction: Transaction, table_id: str) -> None:
+        """Apply what another process has written."""
+        table = self.find(transaction, table_id)
+        for entry in entries_after(transaction, table_id, table.version):
+            apply_entry(table, entry, partial(read_given, transaction))
+
+    def tell(self, table: LiveTable) -> None:
+        """Everyone may see the table as it stands now."""
+        known = self.published.get(table.id)
+        if known is None or known.version < table.version:
+            self.published[table.id] = publish(table)
+            self._tell(self.published[table.id])
+
+    def save(self, batch: Batch, table: LiveTable, kind: str) -> None:
+        """Between rounds, keep the whole table, so that it can be loaded without its history; a
+        few rounds since are quickly played again."""
+        if not table.is_playing and (kind not in USUAL or table.round % SAVED_EVERY == 0):
+            values = (canonical(table.snapshot()), table.version, table.status, table.id)
+            batch.add(_SNAPSHOT, values)
+
+
+def load_table(transaction: Transaction, table_id: str) -> LiveTable:
+    """From its last snapshot and the entries since."""
+    rows = transaction.execute(
+        "SELECT snapshot, snapshot_version FROM tables WHERE id = ?", (table_id,)
+    )
+    if not rows:
+        raise Refused(f"table {table_id[:40]!r}: there is no such table")
+    snapshot = json.loads(rows[0][0])
+    table = LiveTable(table_id, read_given(transaction, snapshot["setup"]))
+    table.restore(snapshot, rows[0][1])
+    for entry in entries_after(transaction, table_id, table.version):
+        apply_entry(table, entry, partial(read_given, transaction))
+    return table
+
+
+def entries_after(transaction: Transaction, chain: str, version: int) -> list[Entry]:
+    rows = transaction.execute(
+        f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND version > ? ORDER BY version",
+        (chain, version),
+    )
+    return [Entry(*row) for row in rows]
+
+
+def read_given(transaction: Transaction, given: Mapping[str, Any]) -> Setup:
+    """A table's setup, checked against the jackpots that are open."""
+    return read_setup(given, open_jackpots(transaction))
+
+
+def open_jackpots(transaction: Transaction) -> dict[str, Terms]:
+    """The terms of every jackpot of the house."""
+    found = {}
+    for name, terms in transaction.execute("SELECT id, terms FROM jackpots"):
+        values = json.loads(terms)
+        tables = find_game(values["game"]).paytables["jackpot"]
+        found[name] = read_jackpots([values["terms"]], tables)[0][0]
+    return found

@@ -1,0 +1,275 @@
+"""The house: everything that a server, a test or a campaign asks for goes through it."""
+
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from datetime import datetime
+from fractions import Fraction
+from functools import cache, partial
+from typing import Any
+
+from pitboss.games import find_game
+from pitboss.house import ledger
+from pitboss.house.audit.manifest import make_manifest
+from pitboss.house.engine.floor import Floor, open_jackpots, read_given
+from pitboss.house.engine.follower import Follower, alerting, enlist
+from pitboss.house.engine.orders import answer, carry_out
+from pitboss.house.engine.writer import Answered, Done, Halfway, Job, Writer
+from pitboss.house.log import COLUMNS, Draft, Entry, canonical
+from pitboss.house.people.person import Person
+from pitboss.house.people.roles import require
+from pitboss.house.store import Database, Transaction
+from pitboss.house.store.unit import Batch, Link
+from pitboss.house.tables.setup import read_setup
+from pitboss.house.tables.state import LiveTable
+from pitboss.house.tables.view import Published
+from pitboss.house.tables.work import Command, Room, Work
+from pitboss.jackpots.terms import read_jackpots
+from pitboss.money import dollars
+from pitboss.refusal import Refused
+from pitboss.rounds.shuffle import Bytes
+
+Listener = Callable[[str], None]
+"""Is told the id of a table, or of a jackpot as ``jackpot ID``, that has changed."""
+
+PASSING = frozenset({"wagers-placed", "sat-out", "sat-in", "seat-taken", "chips-bought"})
+"""Entries after which no snapshot is taken: they are quickly applied again."""
+
+GUEST_CENTS = 1_000_00
+"""Practice chips that someone without an account starts with."""
+
+
+class House:
+    """Tables over one database. Commands are answered once their effect is on disk."""
+
+    def __init__(
+        self,
+        database: Database,
+        take: Bytes = os.urandom,
+        now: Callable[[], datetime] | None = None,
+    ) -> None:
+        self.database = database
+        self.room = Room(take, software_digest())
+        self.name = secrets.token_hex(4)
+        """Tells this process from others at the same database."""
+        self._listeners: list[Listener] = []
+        self.floor = Floor(lambda table: self._tell(table.id))
+        self.writer = Writer(database, now)
+        self.meters: dict[str, int] = {}
+        """What each jackpot displays, in whole cents."""
+        self.follower = Follower(self.floor, self.writer, self._read_meters)
+        self._stop_listening = database.listen(self.follower.hear)
+        self.do(self._load)
+
+    def _load(self, batch: Batch) -> Done:
+        """Every open table stands where it stood."""
+        rows = batch.transaction.execute("SELECT id FROM tables WHERE status = 'open'")
+        tables = []
+        for row in rows:
+            with alerting(batch, row[0]):
+                tables.append(self.floor.find(batch.transaction, row[0]))
+        self._read_meters(batch.transaction)
+
+        def done() -> None:
+            for table in tables:
+                self.floor.tell(table)
+
+        return done
+
+    def close(self) -> None:
+        """Stop hearing and finish what was submitted."""
+        self._stop_listening()
+        self.writer.stop()
+        self.database.close()
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Tell ``listener`` of changes, in the writer's turn, until the answer is called."""
+        return enlist(self._listeners, listener)
+
+    def _tell(self, what: str) -> None:
+        for listener in tuple(self._listeners):
+            listener(what)
+
+    def do(self, work: Callable[[Batch], Done]) -> Any:
+        """Do something in a transaction and wait for its answer."""
+        return self.writer.run(Job(work))
+
+    def send(self, command: Command, answered: Answered) -> None:
+        """Ask something of a table; ``answered`` is called when it is on disk, or refused."""
+        self.writer.give(self._job(command), answered)
+
+    def command(self, command: Command) -> "Future[dict[str, Any]]":
+        """Ask; the future is done when it is on disk, or refused."""
+        return self.writer.submit(self._job(command))
+
+    def ask(self, command: Command) -> dict[str, Any]:
+        """Ask and wait."""
+        answered: dict[str, Any] = self.writer.run(self._job(command))
+        return answered
+
+    def _job(self, command: Command) -> Job:
+        """A command as a job of the writer."""
+        tried = False
+
+        def work(batch: Batch) -> Done:
+            nonlocal tried
+            again, tried = tried, True
+            if again and (done := self._find_answer(batch.transaction, command)):
+                return done
+            try:
+                return self._carry_out(batch, command)
+            except Refused:
+                if done := self._find_answer(batch.transaction, command):
+                    return done
+                if self.floor.is_current(batch.transaction, command.table):
+                    raise
+                self.floor.catch_up(batch.transaction, command.table)
+                return self._carry_out(batch, command)
+
+        return Job(
+            work,
+            lambda: self.floor.forget(command.table),
+            lambda: self.floor.may_settle_meters(command.table),
+        )
+
+    def _find_answer(self, transaction: Transaction, command: Command) -> Done | None:
+        """What this command was answered before, here or elsewhere, if it was."""
+        if command.id is None:
+            return None
+        rows = transaction.execute(
+            f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND command = ?",
+            (command.table, f"{command.person.id}/{command.id}"),
+        )
+        if not rows:
+            return None
+        entry = Entry(*rows[0])
+        self.follower.note(command.table, entry.version)
+        return lambda: answer(command.table, entry)
+
+    def _carry_out(self, batch: Batch, command: Command) -> Done:
+        table = self.floor.find(batch.transaction, command.table)
+        if table.version < max(command.version or 0, self.follower.version(table.id)):
+            self.floor.catch_up(batch.transaction, command.table)
+        work = Work(table, batch, command, self.room)
+        try:
+            carry_out(work, command, partial(read_given, batch.transaction))
+        except Refused as refusal:
+            if work.entries:
+                raise Halfway(refusal) from None
+            raise
+        if work.entries[-1].kind not in PASSING:
+            self.floor.save(batch, table, work.entries[-1].kind)
+        moved = {}
+        for name in table.setup.jackpots:
+            if name in batch.jackpots_moved:
+                moved[name] = batch.jackpot(name).meter.displayed_cents
+
+        def done() -> dict[str, Any]:
+            self.floor.tell(table)
+            self._set_meters(moved)
+            return answer(command.table, work.entries[0])
+
+        return done
+
+    def open_table(self, person: Person, given: object, owner: str = "") -> str:
+        """Open a table, and give its id."""
+
+        def work(batch: Batch) -> Done:
+            setup = read_setup(given, open_jackpots(batch.transaction))
+            if not (owner and setup.given["practice"]):
+                require(person, "open-table")
+            table = LiveTable(f"{setup.key}-{secrets.token_hex(4)}", setup)
+            table.owner = owner
+            draft = Draft("table-opened", {"setup": dict(setup.given), "owner": owner})
+            entry = batch.append(Link(table.id), draft, person.id, None)
+            table.version, table.hash = entry.version, entry.hash
+            values = (table.id, setup.key, setup.name, "open", owner)
+            batch.add(
+                "INSERT INTO tables (id, game, name, status, owner, snapshot, snapshot_version,"
+                " driver, driven_until) VALUES (?, ?, ?, ?, ?, ?, ?, '', 0)",
+                (*values, canonical(table.snapshot()), table.version),
+            )
+
+            def done() -> str:
+                self.floor.add(table)
+                self.floor.tell(table)
+                return table.id
+
+            return done
+
+        return str(self.do(work))
+
+    def open_jackpot(self, person: Person, given: Mapping[str, Any]) -> str:
+        """Open a jackpot that tables may link to; its seed comes from the cage."""
+        require(person, "open-jackpot")
+
+        def work(batch: Batch) -> Done:
+            game = find_game(str(given.get("game", "super-omaha")))
+            terms, meter = read_jackpots(
+                [given.get("terms", {})], game.paytables.get("jackpot", {})
+            )[0]
+            name = str(given.get("name", terms.paytable.code))[:60]
+            jackpot = f"{terms.paytable.code.lower()}-{secrets.token_hex(3)}"
+            kept = {"game": game.source.key, "terms": given["terms"]}
+            batch.add(
+                "INSERT INTO jackpots (id, name, terms, value, reserve, overflow, moves)"
+                " VALUES (?, ?, ?, ?, ?, ?, 0)",
+                (jackpot, name, canonical(kept), *map(str, meter)),
+            )
+            postings = {}
+            if terms.type == "progressive":
+                postings = ledger.balance(ledger.meter_cents(jackpot, meter), ledger.CAGE)
+            body = {"jackpot": jackpot, "name": name, **kept}
+            batch.append_house(Draft("jackpot-opened", body, postings), person.id)
+
+            def done() -> str:
+                self._set_meters({jackpot: meter.displayed_cents})
+                return jackpot
+
+            return done
+
+        return str(self.do(work))
+
+    def issue_chips(self, person: Person, cents: int = GUEST_CENTS) -> int:
+        """Practice chips from the cage, up to so many, for whoever has fewer; gives the balance."""
+
+        def work(batch: Batch) -> Done:
+            account = ledger.player(person.id)
+            missing = cents - batch.balance(account)
+            if missing <= 0:
+                raise Refused(f"chips: you have {dollars(cents - missing)}, which is enough")
+            postings = ledger.transfer(ledger.CAGE, account, missing)
+            batch.append_house(Draft("chips-issued", {"who": person.id}, postings), person.id)
+            return lambda: cents
+
+        return int(self.do(work))
+
+    def balance(self, account: str) -> int:
+        with self.database.reading() as transaction:
+            rows = transaction.execute("SELECT cents FROM balances WHERE account = ?", (account,))
+        return int(rows[0][0]) if rows else 0
+
+    def table(self, table_id: str) -> Published:
+        """A table as it was last committed."""
+        return self.follower.table(table_id)
+
+    def refresh(self) -> None:
+        """Tell of everything that has changed beside the tables' own commands."""
+        self.do(self.follower.catch_up)
+
+    def _read_meters(self, transaction: Transaction) -> None:
+        rows = transaction.execute("SELECT id, value FROM jackpots")
+        self._set_meters({name: int(Fraction(value)) for name, value in rows})
+
+    def _set_meters(self, moved: Mapping[str, int]) -> None:
+        for name, cents in moved.items():
+            if self.meters.get(name) != cents:
+                self.meters[name] = cents
+                self._tell(f"jackpot {name}")
+
+
+@cache
+def software_digest() -> str:
+    """What this process runs, hashed once."""
+    return str(make_manifest()["digest"])

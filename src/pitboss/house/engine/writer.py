@@ -1,0 +1,214 @@
+"""The writer commits what has gathered since its last commit, all at once.
+
+While a commit waits for the disk, further jobs gather; they share the next commit. A job that is
+refused writes nothing and holds up nobody. When a commit fails, each of its jobs runs again alone.
+
+Jobs run one at a time, in the writer's own thread; whoever would only wait for the answer and finds
+nothing under way takes the turn and does the job in its own thread, which spares two switches.
+"""
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from functools import partial
+from queue import SimpleQueue
+from typing import Any, NamedTuple
+
+from pitboss.house.store import Conflict, Database
+from pitboss.house.store.unit import Batch
+from pitboss.refusal import Refused
+
+_LOG = logging.getLogger(__name__)
+
+LARGEST_BATCH = 256
+TRIES = 20
+
+Done = Callable[[], Any]
+"""Runs after the commit, in the writer's turn; its value is the job's answer."""
+Work = Callable[[Batch], Done]
+
+
+class Halfway(Exception):
+    """A job was refused after it had begun to write: its transaction must not be committed."""
+
+    def __init__(self, refusal: Refused) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class Job(NamedTuple):
+    """What is to be done in a transaction, and what forgets it when its commit failed.
+
+    Jobs that are ``late`` when a batch begins come after its others: they need the database's
+    lock, which is then held for a shorter time.
+    """
+
+    work: Work
+    undo: Callable[[], None] = lambda: None
+    is_late: Callable[[], bool] = lambda: False
+
+
+class Answer(NamedTuple):
+    """What a job came to: a value, or why there is none."""
+
+    value: Any = None
+    error: Exception | None = None
+
+
+Answered = Callable[[Answer], None]
+"""Is told what a job came to, after its commit and the writer's turn, in the writer's thread."""
+
+
+class Writer:
+    """Runs jobs in the order given; whoever gave one is answered only after its commit."""
+
+    def __init__(self, database: Database, now: Callable[[], datetime] | None = None) -> None:
+        self.database = database
+        self._now = now or (lambda: datetime.now(UTC))
+        self._queue: SimpleQueue[tuple[Job, Answered] | None] = SimpleQueue()
+        self._turn = threading.Lock()
+        self._guard = threading.Lock()
+        self._under_way = 0
+        """Jobs that were given and are not answered yet."""
+        self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
+        self._thread.start()
+
+    def give(self, job: Job, answered: Answered) -> None:
+        """Have a job done and be told of it."""
+        with self._guard:
+            self._under_way += 1
+        self._queue.put((job, answered))
+
+    def submit(self, job: Job) -> "Future[Any]":
+        """Have a job done; the future is the promise of its answer."""
+        return promise(partial(self.give, job))
+
+    def run(self, job: Job) -> Any:
+        """Have a job done and wait for its answer."""
+        with self._guard:
+            mine = not self._under_way and self._turn.acquire(blocking=False)
+        if not mine:
+            return self.submit(job).result()
+        try:
+            (answer,) = self._commit([job])
+        except KeyboardInterrupt:
+            job.undo()
+            raise
+        finally:
+            self._turn.release()
+        if answer.error:
+            raise answer.error
+        return answer.value
+
+    def stop(self) -> None:
+        """Finish what was given, then end."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def stamp(self) -> str:
+        return self._now().isoformat(timespec="milliseconds")
+
+    def _run(self) -> None:
+        while True:
+            given = self._queue.get()
+            jobs, waiting = [], []
+            while given is not None:
+                jobs.append(given[0])
+                waiting.append(given[1])
+                if len(jobs) == LARGEST_BATCH or self._queue.empty():
+                    break
+                given = self._queue.get()
+            if jobs:
+                with self._turn:
+                    answers = self._commit(jobs)
+                with self._guard:
+                    self._under_way -= len(jobs)
+                for answered, answer in zip(waiting, answers, strict=True):
+                    try:
+                        answered(answer)
+                    except Exception:  # one listener's fault is nobody else's
+                        _LOG.exception("an answer was not taken")
+            if given is None:
+                return
+
+    def _commit(self, jobs: list[Job]) -> list[Answer]:
+        """What each of them came to, in the order given."""
+        if len(jobs) == 1:
+            return self._together(jobs)
+        order = sorted(range(len(jobs)), key=[job.is_late() for job in jobs].__getitem__)
+        answers = dict(zip(order, self._together([jobs[n] for n in order]), strict=True))
+        return [answers[number] for number in range(len(jobs))]
+
+    def _together(self, jobs: list[Job]) -> list[Answer]:
+        try:
+            answers = self._attempt([job.work for job in jobs])
+        except Exception:
+            for job in jobs:
+                job.undo()
+            return [self._alone(job) for job in jobs]
+        return [_tell(answer) for answer in answers]
+
+    def _attempt(self, works: list[Work]) -> list[Done | Refused]:
+        """One transaction for all of them."""
+        answers: list[Done | Refused] = []
+        with self.database.transaction() as transaction:
+            batch = Batch(transaction, self.stamp())
+            for work in works:
+                try:
+                    answers.append(work(batch))
+                except Refused as refusal:
+                    answers.append(refusal)
+            with transaction.together():
+                batch.flush()
+                if batch.touched or batch.jackpots_moved:
+                    self.database.notify(transaction, _changes(batch))
+        return answers
+
+    def _alone(self, job: Job) -> Answer:
+        """Again by itself; who was second finds out what the first one did and tries anew."""
+        for _ in range(TRIES):
+            try:
+                (answer,) = self._attempt([job.work])
+            except Conflict:
+                job.undo()
+            except Exception as error:
+                job.undo()
+                return Answer(error=error.refusal if isinstance(error, Halfway) else error)
+            else:
+                return _tell(answer)
+        return Answer(error=Refused("the table is busy elsewhere; try again"))
+
+
+def _tell(answer: Done | Refused) -> Answer:
+    """Write, then tell: what follows a commit."""
+    if isinstance(answer, Refused):
+        return Answer(error=answer)
+    try:
+        return Answer(answer())
+    except Exception as error:
+        return Answer(error=error)
+
+
+def promise(give: Callable[[Answered], None]) -> "Future[Any]":
+    """A future of what is about to be given to the writer."""
+    future: Future[Any] = Future()
+    future.set_running_or_notify_cancel()  # whoever waits may go; the job is done all the same
+
+    def answered(answer: Answer) -> None:
+        if answer.error:
+            future.set_exception(answer.error)
+        else:
+            future.set_result(answer.value)
+
+    give(answered)
+    return future
+
+
+def _changes(batch: Batch) -> Iterator[str]:
+    """Which chains have grown how far, and which jackpots have moved."""
+    for chain, version in batch.touched.items():
+        yield f"{chain} {version}"
+    for name in batch.jackpots_moved:
+        yield f"jackpot {name}"

@@ -1,0 +1,112 @@
+"""The tables of the database, made once and moved forward by numbered steps.
+
+``entries`` is the authority: everything else can be derived from it, and is checked against it.
+Money is in whole cents, a meter's exact value a fraction as text, a time ISO 8601 in UTC.
+"""
+
+from pitboss.house.log import RARE
+from pitboss.house.store.connection import Database, Transaction
+from pitboss.refusal import Refused
+
+STEPS: tuple[tuple[str, ...], ...] = (
+    (
+        # The log: one chain for each table and one, "house", for everything else. The key
+        # lets only one writer add the next entry of a chain.
+        """CREATE TABLE entries (
+            chain TEXT NOT NULL, version BIGINT NOT NULL, kind TEXT NOT NULL, at TEXT NOT NULL,
+            who TEXT NOT NULL, command TEXT, body TEXT NOT NULL, secret TEXT,
+            hash TEXT NOT NULL, PRIMARY KEY (chain, version))""",
+        """CREATE UNIQUE INDEX entries_command ON entries (chain, command)
+            WHERE command IS NOT NULL""",
+        "CREATE INDEX entries_kind ON entries (kind, at)",
+        "CREATE INDEX entries_at ON entries (at, chain, version)",
+        # Balances are sums of the entries' postings; only some accounts may go below zero.
+        """CREATE TABLE balances (
+            account TEXT PRIMARY KEY, cents BIGINT NOT NULL,
+            CHECK (cents >= 0 OR account = 'cage' OR account LIKE 'bank:%'
+                OR account = 'promotions'))""",
+        """CREATE TABLE tables (
+            id TEXT PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL, status TEXT NOT NULL,
+            owner TEXT NOT NULL, snapshot TEXT NOT NULL, snapshot_version BIGINT NOT NULL,
+            driver TEXT NOT NULL, driven_until DOUBLE PRECISION NOT NULL)""",
+        """CREATE TABLE jackpots (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, terms TEXT NOT NULL, value TEXT NOT NULL,
+            reserve TEXT NOT NULL, overflow TEXT NOT NULL, moves BIGINT NOT NULL)""",
+        """CREATE TABLE hits (
+            id TEXT PRIMARY KEY, jackpot TEXT NOT NULL, table_id TEXT NOT NULL,
+            round BIGINT NOT NULL, seat BIGINT NOT NULL, who TEXT NOT NULL, hand TEXT NOT NULL,
+            paid_cents BIGINT NOT NULL, place BIGINT NOT NULL, state TEXT NOT NULL,
+            steps TEXT NOT NULL, at TEXT NOT NULL)""",
+        """CREATE TABLE rounds (
+            table_id TEXT NOT NULL, round BIGINT NOT NULL, game TEXT NOT NULL, day TEXT NOT NULL,
+            status TEXT NOT NULL, cause TEXT NOT NULL, dealer TEXT NOT NULL,
+            opened_at TEXT NOT NULL, ended_at TEXT NOT NULL, opened_version BIGINT NOT NULL,
+            ended_version BIGINT NOT NULL, wagers TEXT NOT NULL,
+            PRIMARY KEY (table_id, round))""",
+        "CREATE INDEX rounds_day ON rounds (day)",
+        # What a jackpot's meter did, move by move, in the order in which it happened.
+        """CREATE TABLE moves (
+            jackpot TEXT NOT NULL, number BIGINT NOT NULL, at TEXT NOT NULL,
+            table_id TEXT NOT NULL, round BIGINT NOT NULL, cause TEXT NOT NULL,
+            change TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (jackpot, number))""",
+        """CREATE TABLE people (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, role TEXT NOT NULL,
+            password TEXT NOT NULL, active BIGINT NOT NULL, made_at TEXT NOT NULL)""",
+        """CREATE TABLE sessions (
+            token TEXT PRIMARY KEY, person TEXT NOT NULL, name TEXT NOT NULL, role TEXT NOT NULL,
+            csrf TEXT NOT NULL, made_at TEXT NOT NULL, seen_at TEXT NOT NULL,
+            ends_at TEXT NOT NULL)""",
+        # Acts that need two people: asked for by one, approved by another.
+        """CREATE TABLE requests (
+            id TEXT PRIMARY KEY, act TEXT NOT NULL, body TEXT NOT NULL, asked_by TEXT NOT NULL,
+            asked_at TEXT NOT NULL, state TEXT NOT NULL, answered_by TEXT NOT NULL,
+            answered_at TEXT NOT NULL)""",
+        """CREATE TABLE alerts (
+            id TEXT PRIMARY KEY, at TEXT NOT NULL, table_id TEXT NOT NULL, words TEXT NOT NULL,
+            acknowledged_by TEXT NOT NULL, acknowledged_at TEXT NOT NULL)""",
+        """CREATE TABLE scorecards (
+            person TEXT PRIMARY KEY, body TEXT NOT NULL)""",
+        # The log's heads as signed from time to time.
+        """CREATE TABLE heads (
+            number BIGINT PRIMARY KEY, at TEXT NOT NULL, body TEXT NOT NULL,
+            signature TEXT NOT NULL)""",
+    ),
+    (
+        # The kinds of a round's own course need no index: every decision would pay for it.
+        "DROP INDEX entries_kind",
+        f"CREATE INDEX entries_rare ON entries (kind, at) WHERE {RARE}",
+    ),
+)
+
+
+def create_schema(database: Database) -> None:
+    """Bring an empty or older database to this version; refuse a newer one."""
+    with database.transaction() as transaction:
+        if database.name == "postgresql":
+            transaction.execute("SELECT pg_advisory_xact_lock(7482)")
+        transaction.execute(
+            "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
+        )
+        done = int(read_meta(transaction, "schema") or 0)
+        if done > len(STEPS):
+            raise Refused(
+                f"database: made by a newer Pitboss (schema {done}, this one knows {len(STEPS)})"
+            )
+        for step in STEPS[done:]:
+            for statement in step:
+                transaction.execute(statement)
+        if done < len(STEPS):
+            write_meta(transaction, "schema", str(len(STEPS)))
+
+
+def read_meta(transaction: Transaction, name: str) -> str | None:
+    rows = transaction.execute("SELECT value FROM meta WHERE name = ?", (name,))
+    return str(rows[0][0]) if rows else None
+
+
+def write_meta(transaction: Transaction, name: str, value: str) -> None:
+    transaction.execute(
+        "INSERT INTO meta (name, value) VALUES (?, ?)"
+        " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        (name, value),
+    )

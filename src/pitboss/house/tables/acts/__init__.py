@@ -1,1 +1,0 @@
-"""What people and the table itself may do at a live table."""

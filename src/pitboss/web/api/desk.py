@@ -1,0 +1,147 @@
+"""The desk: acts that need two people, alerts, and jackpot hits."""
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+
+from pitboss.house.people import requests
+from pitboss.house.people.roles import require
+from pitboss.house.services import alerts, two_people
+from pitboss.house.store import Transaction
+from pitboss.money import dollars
+from pitboss.web.api import staff_answers as answers
+from pitboss.web.api.described import BODY, BY_VISITOR, TO_CHANGE, problems
+from pitboss.web.api.requests import given_values
+from pitboss.web.api.staff_requests import Decline, NewRequest, RequestAnswer
+from pitboss.web.common.errors import Json
+from pitboss.web.common.security import Acting, Known, Shared
+
+router = APIRouter(tags=["desk"])
+
+MOST_HITS = 200
+ENDED = ("paid", "voided")
+ALL_STATES = ("asked", "approved", "done", "declined", "withdrawn")
+
+RequestId = Annotated[
+    str, Path(pattern="^request-[0-9a-f]{16}$", examples=["request-0123456789abcdef"])
+]
+AlertId = Annotated[str, Path(pattern="^alert-[0-9a-f]{16}$", examples=["alert-0123456789abcdef"])]
+
+
+@router.get(
+    "/requests",
+    response_model=answers.Requests,
+    responses=problems(401, 403, 422),
+    openapi_extra=BY_VISITOR,
+)
+async def list_requests(
+    services: Shared,
+    visitor: Known,
+    ended: Annotated[bool, Query(description="those that have ended too")] = False,
+) -> Json:
+    """Acts that one person has asked for and another may approve."""
+    require(visitor.person, "read-all")
+    states = ALL_STATES if ended else requests.OPEN
+    found = await services.look(lambda reading: requests.read_requests(reading, states))
+    return Json({"requests": [two_people.request_values(each) for each in found]})
+
+
+@router.post(
+    "/requests",
+    status_code=201,
+    response_model=answers.RequestShown,
+    responses=problems(401, 403, 409, 429, *BODY),
+    openapi_extra=TO_CHANGE,
+)
+async def make_request(services: Shared, visitor: Acting, asked: NewRequest) -> Json:
+    """Ask for an act that another person must approve."""
+    require(visitor.person, asked.act)
+    given = given_values(asked)
+    made = await services.read(
+        two_people.ask_for, services.house, visitor.person, asked.act, given["body"], asked.why
+    )
+    return Json(two_people.request_values(made), 201)
+
+
+@router.post(
+    "/requests/{request_id}",
+    response_model=answers.RequestShown,
+    responses=problems(401, 403, 409, 429, *BODY),
+    openapi_extra=TO_CHANGE,
+)
+async def answer_request(
+    services: Shared, visitor: Acting, request_id: RequestId, asked: RequestAnswer
+) -> Json:
+    """Approve what another has asked for, which carries it out; decline it; or withdraw yours."""
+    person = visitor.person
+    if isinstance(asked, Decline):
+        why = asked.why
+        found = await services.change(
+            person, lambda change: requests.decline(change, request_id, why)
+        )
+    elif asked.act == "withdraw":
+        found = await services.change(person, lambda change: requests.withdraw(change, request_id))
+    else:
+        found = await services.read(two_people.approve_and_do, services.house, person, request_id)
+    return Json(two_people.request_values(found))
+
+
+@router.get(
+    "/alerts",
+    response_model=answers.Alerts,
+    responses=problems(401, 403, 422),
+    openapi_extra=BY_VISITOR,
+)
+async def list_alerts(services: Shared, visitor: Known, acknowledged: bool = False) -> Json:
+    """Alerts that wait, or those that were acknowledged, the latest first."""
+    require(visitor.person, "read-all")
+    found = await services.look(lambda reading: alerts.list_alerts(reading, acknowledged))
+    return Json({"alerts": [alert._asdict() for alert in found]})
+
+
+@router.post(
+    "/alerts/{alert_id}",
+    response_model=answers.AlertShown,
+    responses=problems(401, 403, 409, 422, 429),
+    openapi_extra=TO_CHANGE,
+)
+async def acknowledge_alert(services: Shared, visitor: Acting, alert_id: AlertId) -> Json:
+    """Acknowledge an alert."""
+    done = await services.change(
+        visitor.person, lambda change: alerts.acknowledge(change, alert_id)
+    )
+    return Json(done._asdict())
+
+
+@router.get(
+    "/hits",
+    response_model=answers.Hits,
+    responses=problems(401, 403, 422),
+    openapi_extra=BY_VISITOR,
+)
+async def list_hits(
+    services: Shared,
+    visitor: Known,
+    ended: Annotated[bool, Query(description="those paid or voided too")] = False,
+) -> Json:
+    """Jackpot hits that wait to be verified and paid, the latest first; the act advance-hit of
+    their table moves them on."""
+    require(visitor.person, "read-all")
+    return Json({"hits": await services.look(lambda reading: _read_hits(reading, ended))})
+
+
+def _read_hits(transaction: Transaction, ended: bool) -> list[dict[str, Any]]:
+    names = "id, jackpot, table_id, round, seat, who, hand, paid_cents, state, steps, at"
+    where = "" if ended else "WHERE state NOT IN (?, ?)"
+    rows = transaction.execute(
+        f"SELECT {names} FROM hits {where} ORDER BY at DESC, id LIMIT {MOST_HITS}",
+        () if ended else ENDED,
+    )
+    return [_hit_values(dict(zip(names.split(", "), row, strict=True))) for row in rows]
+
+
+def _hit_values(row: dict[str, Any]) -> dict[str, Any]:
+    table, cents = row.pop("table_id"), row.pop("paid_cents")
+    steps = json.loads(row["steps"])
+    return {**row, "table": table, "paid": dollars(cents), "steps": steps}

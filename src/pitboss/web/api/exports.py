@@ -1,0 +1,166 @@
+"""Reports and exports: the books as JSON or CSV, the log as JSON Lines with its signature."""
+
+from collections.abc import AsyncIterator, Iterator
+from itertools import islice
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, Field
+
+from pitboss.house.audit import sheets
+from pitboss.house.audit.export import Scope, Signer, export_log, export_round
+from pitboss.house.books import sheets as books
+from pitboss.house.books.period import Period, read_period
+from pitboss.house.people.roles import require
+from pitboss.house.store import Transaction
+from pitboss.refusal import Refused
+from pitboss.web.api import staff_answers as answers
+from pitboss.web.api.described import BY_VISITOR, problems
+from pitboss.web.api.history import RoundNumber
+from pitboss.web.api.tables import TableId, find_table
+from pitboss.web.common.errors import Json, NotFound
+from pitboss.web.common.security import Known, Shared
+from pitboss.web.common.settings import Services
+
+router = APIRouter(tags=["records"])
+
+CHUNK = 200
+"""Lines that are made at a time."""
+
+CSV, LINES = "text/csv", "application/x-ndjson"
+
+DayText = Annotated[
+    str, Field(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", max_length=10, examples=["2026-01-31"])
+]
+Day = Annotated[DayText, Query()]
+AnyTable = Annotated[str, Query(max_length=40, description="one table's id, or all")]
+ReportName = Literal[
+    "tables",
+    "games",
+    "wagers",
+    "meters",
+    "meter-incidents",
+    "hits",
+    "envy",
+    "voids",
+    "void-causes",
+    "corrections",
+    "promotions",
+    "changes",
+]
+SheetName = Literal["entries", "postings", "rounds", "moves", "hits"]
+
+
+class ReportAsked(BaseModel):
+    """Which days, of one table or of all."""
+
+    first_day: DayText
+    last_day: DayText | None = None
+    table: str = Field("", max_length=40, description="one table's id, or all")
+    format: Literal["json", "csv"] = "json"
+
+
+def text_answer(kind: str, of: str, description: str) -> dict[int | str, dict[str, Any]]:
+    content = {kind: {"schema": {"type": of}}}
+    return {200: {"description": description, "content": content}}
+
+
+async def in_chunks(services: Services, lines: Iterator[str]) -> AsyncIterator[str]:
+    """Lines that wait for the database, made away from the event loop."""
+    while chunk := await services.read(lambda: "".join(islice(lines, CHUNK))):
+        yield chunk
+
+
+@router.get(
+    "/reports/{name}",
+    response_model=answers.Report,
+    responses={
+        **problems(401, 403, 409, 422),
+        200: {"content": {CSV: {"schema": {"type": "string"}}}},
+    },
+    openapi_extra=BY_VISITOR,
+)
+async def show_report(
+    services: Shared, visitor: Known, name: ReportName, asked: Annotated[ReportAsked, Query()]
+) -> Response:
+    """A report of some days (UTC): the master game report by table, game and wager, the meter
+    book, hits, envy pays, voids, corrections, promotions, changes."""
+    require(visitor.person, "read-reports")
+    last_day = asked.last_day or asked.first_day
+    period = read_period({"first_day": asked.first_day, "last_day": last_day, "table": asked.table})
+    if asked.format == "csv":
+        text = await services.look(lambda reading: _as_csv(reading, name, period))
+        return Response(text, media_type=CSV)
+    rows = await services.look(lambda reading: books.SHEETS[name](reading, period))
+    head = {"report": name, "first_day": period.first_day, "last_day": period.last_day}
+    return Json({**head, "rows": rows})
+
+
+def _as_csv(transaction: Transaction, name: str, period: Period) -> str:
+    return "".join(books.csv_lines(books.sheet_rows(transaction, name, period)))
+
+
+@router.get(
+    "/log",
+    response_class=StreamingResponse,
+    responses={
+        **problems(401, 403, 409, 422),
+        **text_answer(LINES, "object", "one JSON object a line"),
+    },
+    openapi_extra=BY_VISITOR,
+)
+async def show_log(
+    services: Shared,
+    visitor: Known,
+    table: AnyTable = "",
+    first_day: Day | None = None,
+    last_day: Day | None = None,
+) -> StreamingResponse:
+    """The log as JSON Lines, signed, for `pitboss verify`; cards in play are not in it."""
+    require(visitor.person, "export-log")
+    watch = services.settings.watch
+    if watch is None:
+        raise Refused("export: this server has no key to sign it with")
+    signer = Signer(watch.key, services.house.writer.stamp(), watch.manifest["digest"])
+    scope = Scope(table, first_day or "", last_day or "")
+    lines = await services.read(export_log, services.house.database, signer, scope)
+    return StreamingResponse(in_chunks(services, lines), media_type=LINES)
+
+
+@router.get(
+    "/sheets/{name}",
+    response_class=StreamingResponse,
+    responses={**problems(401, 403, 422), **text_answer(CSV, "string", "the column names first")},
+    openapi_extra=BY_VISITOR,
+)
+async def show_sheet(services: Shared, visitor: Known, name: SheetName) -> StreamingResponse:
+    """The records as CSV; no hidden card is in them."""
+    require(visitor.person, "export-log")
+    lines = sheets.export_sheet(services.house.database, name)
+    return StreamingResponse(in_chunks(services, lines), media_type=CSV)
+
+
+@router.get(
+    "/tables/{table_id}/rounds/{number}/export",
+    response_model=dict[str, Any],
+    responses=problems(401, 403, 404, 422),
+    openapi_extra=BY_VISITOR,
+)
+async def show_exported_round(
+    services: Shared, visitor: Known, table_id: TableId, number: RoundNumber
+) -> Json:
+    """An ended round with every card, for `pitboss replay` and `pitboss verify`."""
+    require(visitor.person, "read-all")
+    await find_table(services, table_id)
+    rows = await services.look(lambda reading: _find_round(reading, table_id, number))
+    if rows is None:
+        raise NotFound(f"round {number}: table {table_id} has no such round that has ended")
+    return Json(rows)
+
+
+def _find_round(transaction: Transaction, table: str, number: int) -> dict[str, Any] | None:
+    known = transaction.execute(
+        "SELECT 1 FROM rounds WHERE table_id = ? AND round = ?", (table, number)
+    )
+    return export_round(transaction, table, number) if known else None

@@ -1,1 +1,0 @@
-"""Tables and rounds as JSON values, for the API and the pages."""

@@ -1,0 +1,146 @@
+"""The log, its entries and rounds, and the verifier, for those who may read everything."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from pitboss.games.events import EVERYONE
+from pitboss.house.audit.export import Scope, Signer
+from pitboss.house.people.roles import require
+from pitboss.house.store import Transaction
+from pitboss.refusal import Refused
+from pitboss.rounds.view import SECRETS
+from pitboss.web.api.history import RoundNumber
+from pitboss.web.api.tables import TableId, find_table
+from pitboss.web.common.hub import Full
+from pitboss.web.common.security import NOBODY, Shared
+from pitboss.web.common.settings import Services
+from pitboss.web.pages import audit_log as reading
+from pitboss.web.pages.audit_verify import verify_now
+from pitboss.web.pages.designer.jobs import Jobs
+from pitboss.web.pages.floor.staff import Staff, names_of, read_act, show_floor, table_names
+from pitboss.web.pages.recorded import Recorded, load_round
+from pitboss.web.pages.rounds import replay_values
+from pitboss.web.pages.signs import post_signs
+from pitboss.web.pages.site import page_router, render, show_page
+
+router = page_router()
+jobs = Jobs("pitboss-verify", workers=1, most=4)
+
+SHEETS = ("entries", "postings", "rounds", "moves", "hits")
+
+
+@router.get("/audit")
+async def log_page(request: Request, visitor: Staff, services: Shared) -> HTMLResponse:
+    """The newest entries, or those that the filters name."""
+    require(visitor.person, "read-all")
+    given, refusal = dict(request.query_params), None
+    try:
+        wanted = reading.read_filter(given)
+        found = await services.look(lambda look: _list(look, wanted, given.get("before", "")))
+    except Refused as refused:
+        refusal, wanted = refused, {}
+        found = await services.look(lambda look: _list(look, {}, ""))
+    values = {"given": given, "query": urlencode(wanted), "sheets": SHEETS, **found}
+    return show_floor(request, visitor, "audit/log.html", values, refusal)
+
+
+def _list(transaction: Transaction, wanted: dict[str, str], before: str) -> dict[str, Any]:
+    names = names_of(transaction)
+    return {
+        "listing": reading.list_entries(transaction, wanted, before, names),
+        "kinds": reading.read_kinds(transaction),
+        "tables": table_names(transaction),
+        **reading.read_heads(transaction),
+    }
+
+
+@router.get("/audit/entries/{chain}/{version}")
+async def entry_page(
+    request: Request, chain: str, version: int, visitor: Staff, services: Shared
+) -> HTMLResponse:
+    """One entry whole."""
+    require(visitor.person, "read-all")
+
+    def look(transaction: Transaction) -> dict[str, Any]:
+        names = names_of(transaction)
+        shown = reading.read_entry(transaction, chain, version)
+        return {"shown": shown, "names": names}
+
+    return show_floor(request, visitor, "audit/entry.html", await services.look(look))
+
+
+@router.get("/audit/rounds/{table_id}/{number}")
+async def round_page(
+    request: Request, table_id: TableId, number: RoundNumber, visitor: Staff, services: Shared
+) -> HTMLResponse:
+    """An ended round step by step with every card face up; ``?part=1`` for the table alone."""
+    require(visitor.person, "read-all")
+    wanted = request.query_params
+    text = wanted.get("step", "0")
+    step = int(text) if text.isdecimal() and len(text) < 6 else 0
+    table = await find_table(services, table_id)
+    past = await services.look(lambda transaction: load_round(transaction, table, number))
+    values = replay_values(table, open_all(past), NOBODY, step)
+    values["posted"] = post_signs(table.setup, services.house.meters)
+    values["who"] = past.who
+    if wanted.get("part"):
+        return HTMLResponse(render("rounds/region.html", **values))
+    return show_page(request, visitor, "audit/round.html", values)
+
+
+def open_all(past: Recorded) -> Recorded:
+    """The round with nothing hidden. It has ended, and its runner is nobody else's."""
+    events = past.running.table.events
+    events[:] = [
+        event._replace(seen_by=EVERYONE) if isinstance(event, SECRETS) else event
+        for event in events
+    ]
+    return past
+
+
+@router.get("/audit/verify")
+async def verify_page(request: Request, visitor: Staff, services: Shared) -> HTMLResponse:
+    """What the last run of the verifier has found."""
+    require(visitor.person, "read-all")
+    job = jobs.find(request.query_params.get("run", ""))
+    values: dict[str, Any] = {"job": job, "keys": [], "head": None, "given": {}}
+    if request.query_params.get("part"):
+        return HTMLResponse(render("audit/verified.html", **values))
+    found = await services.look(_verify_values)
+    return show_floor(request, visitor, "audit/verify.html", {**values, **found})
+
+
+def _verify_values(transaction: Transaction) -> dict[str, Any]:
+    return {"tables": table_names(transaction), **reading.read_heads(transaction)}
+
+
+@router.post("/audit/verify")
+async def run_verifier(request: Request, visitor: Staff, services: Shared) -> Response:
+    """Export the log as it stands and check it, in a thread of its own."""
+    fields = await read_act(request, visitor)
+    require(visitor.person, "read-all")
+    try:
+        signer = signer_of(services)
+        table, first, last = (fields.get(n, "") for n in ("table", "first_day", "last_day"))
+        days = {"first_day": first, "last_day": last}
+        reading.read_filter(days)
+        scope = Scope(table, first, last)
+        job = jobs.start(
+            f"{signer.at} {scope}", lambda _: verify_now(services.house.database, signer, scope)
+        )
+    except Refused as refusal:
+        found = await services.look(_verify_values)
+        values = {"job": None, "given": fields, **found}
+        return show_floor(request, visitor, "audit/verify.html", values, refusal)
+    return RedirectResponse(f"/audit/verify?run={job.id}", 303)
+
+
+def signer_of(services: Services) -> Signer:
+    """Whoever signs this server's exports."""
+    watch = services.settings.watch
+    if watch is None:
+        raise Full("verify: this server has no key to sign an export with")
+    return Signer(watch.key, services.house.writer.stamp(), watch.manifest["digest"])

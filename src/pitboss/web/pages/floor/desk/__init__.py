@@ -1,1 +1,0 @@
-"""What staff do away from a single table: jackpots, requests, reports, people, logging in."""

@@ -1,0 +1,171 @@
+"""Jackpots on the floor: meters, links, hits to verify and pay, and opening one."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from fastapi import Request, Response
+from fastapi.responses import HTMLResponse
+
+from pitboss.games import PACKAGES, find_game
+from pitboss.house.engine.floor import open_jackpots
+from pitboss.house.people.roles import require
+from pitboss.house.store import Transaction
+from pitboss.house.tables.work import Command
+from pitboss.jackpots.hit import NEXT
+from pitboss.jackpots.terms import TYPES, Terms
+from pitboss.refusal import Refused
+from pitboss.web.api.tables import carry_out
+from pitboss.web.common.errors import NotFound
+from pitboss.web.common.security import Shared, Visitor
+from pitboss.web.common.settings import Services
+from pitboss.web.pages.floor.staff import (
+    Fields,
+    Staff,
+    go,
+    names_of,
+    read_act,
+    show_floor,
+    table_names,
+)
+from pitboss.web.pages.site import page_router
+
+router = page_router()
+
+MOST_HITS = 25
+TERMS = ("paytable", "type", "wager", "seed", "rate", "reserve", "maximum", "meter")
+FIRST = {"type": "progressive", "wager": "1", "seed": "10000", "rate": "0.2", "reserve": "0.02"}
+_HITS = (
+    "SELECT id, jackpot, table_id, round, seat, who, hand, paid_cents, state, steps, at FROM hits"
+    " ORDER BY at DESC, id LIMIT ?"
+)
+
+
+class JackpotCard(NamedTuple):
+    """A jackpot with its meter and the tables that feed it."""
+
+    id: str
+    name: str
+    terms: Terms
+    cents: int
+    tables: list[tuple[str, str]]
+
+
+class Hit(NamedTuple):
+    """A jackpot hit and whoever brought it where it is."""
+
+    id: str
+    jackpot: str
+    table: str
+    round: int
+    seat: int
+    who: str
+    hand: str
+    paid_cents: int
+    state: str
+    steps: list[tuple[str, str]]
+    at: str
+
+    @property
+    def next_states(self) -> tuple[str, ...]:
+        return NEXT[self.state]
+
+
+def read_hits(transaction: Transaction, names: Mapping[str, str]) -> list[Hit]:
+    """The latest hits: those that wait for someone first."""
+    found = []
+    for row in transaction.execute(_HITS, (200,)):
+        values = dict(zip(Hit._fields, row, strict=True))
+        steps = json.loads(values["steps"])
+        values["steps"] = [(state, names.get(who, who)) for state, who in steps]
+        found.append(Hit(**values))
+    waiting = [hit for hit in found if hit.next_states]
+    return [*waiting, *[hit for hit in found if not hit.next_states][:MOST_HITS]]
+
+
+async def jackpot_values(services: Services) -> dict[str, Any]:
+    """What the page shows."""
+    published = [t for t in await services.tables() if t.phase != "closed"]
+
+    def look(transaction: Transaction) -> dict[str, Any]:
+        terms = open_jackpots(transaction)
+        rows = transaction.execute("SELECT id, name FROM jackpots ORDER BY name, id")
+        cards = [
+            JackpotCard(
+                identity,
+                name,
+                terms[identity],
+                services.house.meters.get(identity, 0),
+                [(t.id, t.setup.name) for t in published if identity in t.setup.jackpots],
+            )
+            for identity, name in rows
+        ]
+        hits = read_hits(transaction, names_of(transaction))
+        return {"jackpots": cards, "hits": hits, "tables": table_names(transaction)}
+
+    return await services.look(look)
+
+
+@router.get("/floor/jackpots")
+async def jackpots_page(request: Request, visitor: Staff, services: Shared) -> HTMLResponse:
+    """Meters, links and hits."""
+    return await _show(request, visitor, dict(FIRST))
+
+
+async def _show(
+    request: Request, visitor: Visitor, given: Fields, refusal: Refused | None = None
+) -> HTMLResponse:
+    services: Services = request.app.state.services
+    tables = {
+        key: list(find_game(key).paytables["jackpot"])
+        for key in PACKAGES
+        if find_game(key).paytables.get("jackpot")
+    }
+    values = {
+        **await jackpot_values(services),
+        "paytables": tables,
+        "types": TYPES,
+        "given": {**dict.fromkeys(("name", *TERMS), ""), **given},
+        "failed": given.get("at", "") if refusal else "",
+    }
+    return show_floor(request, visitor, "floor/jackpots.html", values, refusal)
+
+
+@router.post("/floor/jackpots")
+async def open_jackpot(request: Request, visitor: Staff, services: Shared) -> Response:
+    """Open a jackpot that tables may link to."""
+    fields = await read_act(request, visitor)
+    terms = {name: fields[name] for name in TERMS if fields.get(name)}
+    if terms.get("type") == "house":
+        terms = {name: text for name, text in terms.items() if name not in _PROGRESSIVE}
+    given: dict[str, Any] = {"terms": terms}
+    if fields.get("name"):
+        given["name"] = fields["name"]
+    try:
+        require(visitor.person, "open-jackpot")
+        await services.read(services.house.open_jackpot, visitor.person, given)
+    except Refused as refusal:
+        return await _show(request, visitor, {**fields, "at": "new"}, refusal)
+    return go("/floor/jackpots", "jackpot")
+
+
+_PROGRESSIVE = ("seed", "rate", "reserve", "maximum")
+
+
+@router.post("/floor/hits/{hit_id}")
+async def advance_hit(request: Request, hit_id: str, visitor: Staff, services: Shared) -> Response:
+    """Verify a hit, pay it or void it; who did so is kept."""
+    fields = await read_act(request, visitor)
+    state = fields.get("state", "")
+    rows = await services.look(
+        lambda reading: reading.execute("SELECT table_id FROM hits WHERE id = ?", (hit_id[:80],))
+    )
+    if not rows:
+        raise NotFound(f"hit {hit_id[:40]!r}: there is no such hit")
+    given = {"hit": hit_id, "state": state}
+    try:
+        command = Command(str(rows[0][0]), "advance-hit", visitor.person, given)
+        await carry_out(services, command)
+    except Refused as refusal:
+        return await _show(request, visitor, {**FIRST, "at": hit_id}, refusal)
+    return go("/floor/jackpots", state)

@@ -1,0 +1,108 @@
+"""Logging in and out, and one's own account."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from pitboss.house.people import accounts, sessions
+from pitboss.house.people.passwords import hash_password
+from pitboss.house.people.roles import STAFF
+from pitboss.refusal import Refused
+from pitboss.web.api.people import prove_login
+from pitboss.web.common.errors import status_of
+from pitboss.web.common.security import (
+    Known,
+    Shared,
+    Viewing,
+    Visitor,
+    address_of,
+    arriving,
+    drop_session,
+    keep_session,
+)
+from pitboss.web.pages.floor.staff import DONE, read_act, read_fields
+from pitboss.web.pages.site import page_router, show_page
+
+router = page_router()
+
+Arriving = Annotated[None, Depends(arriving)]
+
+
+@router.get("/login")
+async def login_page(request: Request, visitor: Viewing) -> HTMLResponse:
+    """A name and a password."""
+    said = DONE.get(request.query_params.get("done", ""), "")
+    values = {"next": _safe(request.query_params.get("next", "")), "entered": "", "said": said}
+    return show_page(request, visitor, "floor/login.html", {**values, "problem": ""})
+
+
+@router.post("/login")
+async def log_in(request: Request, visitor: Viewing, services: Shared, _: Arriving) -> Response:
+    """Begin a session and go where one wanted to go."""
+    fields = await read_fields(request)
+    name, wanted = fields.get("name", ""), _safe(fields.get("next", ""))
+    try:
+        begun = await prove_login(request, services, name, fields.get("password", ""))
+    except Refused as refusal:
+        values = {"next": wanted, "entered": name, "said": "", "problem": str(refusal)}
+        return show_page(request, visitor, "floor/login.html", values, status_of(refusal))
+    home = "/floor" if begun.session.person.role in STAFF else "/"
+    answer = RedirectResponse(wanted or home, 303)
+    keep_session(answer, services, begun)
+    return answer
+
+
+def _safe(path: str) -> str:
+    """A place of this site; nothing that a browser could take for another."""
+    plain = path.startswith("/") and not path.startswith("//") and "\\" not in path
+    return path if plain and path.isprintable() and len(path) <= 200 else ""
+
+
+@router.post("/logout")
+async def log_out(request: Request, visitor: Known, services: Shared) -> Response:
+    """End the session; its streams end with it."""
+    await read_act(request, visitor)
+    await services.write(lambda transaction, _: sessions.end(transaction, visitor.token))
+    services.hub.end(visitor.session.key)
+    answer = RedirectResponse("/", 303)
+    drop_session(answer, services)
+    return answer
+
+
+@router.get("/account")
+async def account_page(request: Request, visitor: Viewing) -> Response:
+    """Who one is, and how to log out or change one's password."""
+    if visitor is None:
+        return RedirectResponse("/login", 303)
+    return _show_account(request, visitor)
+
+
+def _show_account(
+    request: Request, visitor: Visitor, refusal: Refused | None = None
+) -> HTMLResponse:
+    values = {"problem": str(refusal) if refusal else "", "session": visitor.session}
+    status = status_of(refusal) if refusal else 200
+    return show_page(request, visitor, "floor/account.html", values, status)
+
+
+@router.post("/account/password")
+async def change_password(request: Request, visitor: Known, services: Shared) -> Response:
+    """With the present one; all sessions of the account end."""
+    fields = await read_act(request, visitor)
+    person = visitor.person
+    try:
+        services.limits.take_login(person.name, address_of(request))
+        if fields.get("new", "") != fields.get("again", ""):
+            raise Refused("password: the two new ones are not the same")
+        hashed = await services.hash(hash_password, fields.get("new", ""))
+        proof = await services.hash(
+            accounts.prove, services.house.database, person.name, fields.get("present", "")
+        )
+        await services.change(
+            person, lambda change: accounts.change_own_password(change, proof, hashed)
+        )
+    except Refused as refusal:
+        return _show_account(request, visitor, refusal)
+    services.hub.end(visitor.session.key)
+    return RedirectResponse("/login?done=password", 303)

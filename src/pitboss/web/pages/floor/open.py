@@ -1,0 +1,120 @@
+"""Opening a table and changing one: the same form, checked by the house."""
+
+from typing import Any
+
+from fastapi import Request, Response
+from fastapi.responses import HTMLResponse
+
+from pitboss.games import PACKAGES, find_game
+from pitboss.house.engine.floor import open_jackpots
+from pitboss.house.people.roles import require
+from pitboss.house.tables.setup import read_setup
+from pitboss.house.tables.work import Command
+from pitboss.refusal import Refused
+from pitboss.web.api.tables import TableId, carry_out, find_table
+from pitboss.web.common.security import Shared, Visitor
+from pitboss.web.common.settings import Services
+from pitboss.web.pages.floor.form import Form, first_values, flatten, read_flat
+from pitboss.web.pages.floor.staff import Fields, Staff, go, read_act, show_floor
+from pitboss.web.pages.floor.table import compare
+from pitboss.web.pages.site import page_router
+
+router = page_router()
+
+
+@router.get("/floor/open")
+async def choose_game(request: Request, visitor: Staff) -> HTMLResponse:
+    """Which game the new table is for."""
+    require(visitor.person, "open-table")
+    games = [find_game(key).source for key in PACKAGES]
+    return show_floor(request, visitor, "floor/choose.html", {"games": games})
+
+
+@router.get("/floor/open/{key}")
+async def open_page(request: Request, key: str, visitor: Staff, services: Shared) -> HTMLResponse:
+    """The form of a new table."""
+    require(visitor.person, "open-table")
+    flat = first_values(find_game(key))
+    return await _show_open(request, visitor, key, flat)
+
+
+async def _show_open(
+    request: Request, visitor: Visitor, key: str, flat: Fields, refusal: Refused | None = None
+) -> HTMLResponse:
+    services: Services = request.app.state.services
+    jackpots = await services.look(open_jackpots)
+    game = find_game(key)
+    form = Form(game, flat, jackpots, str(refusal) if refusal else "")
+    values = {"source": game.source, "form": form, "table": None, "changes": None, "why": ""}
+    return show_floor(request, visitor, "floor/setup.html", values, refusal)
+
+
+@router.post("/floor/open/{key}")
+async def open_table(request: Request, key: str, visitor: Staff, services: Shared) -> Response:
+    """Open it, or say at the field why not."""
+    fields = await read_act(request, visitor)
+    require(visitor.person, "open-table")
+    game = find_game(key)
+    try:
+        setup = read_flat(game, fields)
+        table_id = await services.read(services.house.open_table, visitor.person, setup)
+    except Refused as refusal:
+        return await _show_open(request, visitor, key, fields, refusal)
+    return go(f"/floor/tables/{table_id}", "opened")
+
+
+@router.get("/floor/tables/{table_id}/change")
+async def change_page(
+    request: Request, table_id: TableId, visitor: Staff, services: Shared
+) -> HTMLResponse:
+    """The form of an open table."""
+    require(visitor.person, "change-table")
+    table = await find_table(services, table_id)
+    flat = flatten(table.setup.game, table.setup.given)
+    return await _show_change(request, visitor, table_id, flat)
+
+
+async def _show_change(
+    request: Request, visitor: Visitor, table_id: str, flat: Fields, refusal: Refused | None = None
+) -> HTMLResponse:
+    """What would change stands above the form once it was asked for or refused."""
+    services: Services = request.app.state.services
+    table = await find_table(services, table_id)
+    jackpots = await services.look(open_jackpots)
+    wrong = str(refusal) if refusal and not str(refusal).startswith("why") else ""
+    texts = {name: text for name, text in flat.items() if name not in ("why", "step")}
+    form = Form(table.setup.game, texts, jackpots, wrong)
+    changes = compare(form.shown(_known(table.setup)), form.shown(texts))
+    values: dict[str, Any] = {
+        "source": table.setup.game.source,
+        "form": form,
+        "table": table,
+        "changes": changes if "step" in flat else None,
+        "why": flat.get("why", ""),
+    }
+    return show_floor(request, visitor, "floor/setup.html", values, refusal)
+
+
+def _known(setup: Any) -> dict[str, str]:
+    return flatten(setup.game, setup.given)
+
+
+@router.post("/floor/tables/{table_id}/change")
+async def change_table(
+    request: Request, table_id: TableId, visitor: Staff, services: Shared
+) -> Response:
+    """Show what would change, or change it."""
+    fields = await read_act(request, visitor)
+    require(visitor.person, "change-table")
+    table = await find_table(services, table_id)
+    try:
+        setup = read_flat(table.setup.game, fields)
+        jackpots = await services.look(open_jackpots)
+        read_setup({**table.setup.given, **setup}, jackpots)
+        if fields.get("step") == "look":
+            return await _show_change(request, visitor, table_id, fields)
+        given = {"setup": setup, "why": fields.get("why", "")}
+        await carry_out(services, Command(table_id, "change-table", visitor.person, given))
+    except Refused as refusal:
+        return await _show_change(request, visitor, table_id, fields, refusal)
+    return go(f"/floor/tables/{table_id}", "changed")

@@ -1,0 +1,188 @@
+"""Reports of some days: the master game report, wagers, the meter book, voids and changes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+
+from pitboss.house.books.changes import changes
+from pitboss.house.books.incidents import corrections, hits, voids
+from pitboss.house.books.master import master_report
+from pitboss.house.books.meters import meter_book
+from pitboss.house.books.period import Period, read_period
+from pitboss.house.people.roles import require
+from pitboss.house.store import Transaction
+from pitboss.money import parse_dollars
+from pitboss.refusal import Refused
+from pitboss.web.common.security import Shared
+from pitboss.web.pages.floor.staff import Staff, names_of, show_floor, table_names
+from pitboss.web.pages.site import page_router
+from pitboss.web.pages.table.words import money
+
+router = page_router()
+
+MOST_LINES = 200
+SUMS = (("drop", "Drop"), ("handle", "Handle"), ("win", "Win"), ("theoretical_win", "Theoretical"))
+PERIOD = ("first_day", "last_day", "table")
+
+Row = Mapping[str, Any]
+
+
+class Column(NamedTuple):
+    """A column: its key in the report, its title, and how its cells are shown."""
+
+    key: str
+    title: str
+    kind: str = ""
+
+
+class Sheet(NamedTuple):
+    """A report as a table on the page; ``name`` is that of its CSV."""
+
+    name: str
+    title: str
+    columns: Sequence[Column]
+    rows: list[list[tuple[str, str]]]
+    total: int
+    help: str = ""
+
+
+_MONEY = (
+    *(Column("drop", "Drop", "money"), Column("handle", "Handle", "money")),
+    *(Column("win", "Win", "signed"), Column("hold", "Hold", "percent")),
+    *(Column("theoretical_win", "Theoretical win", "money"), Column("z_score", "z", "number")),
+)
+TABLES = (Column("day", "Day"), Column("name", "Table"), Column("rounds", "Rounds", "number"))
+GAMES = (Column("day", "Day"), Column("game", "Game"), Column("rounds", "Rounds", "number"))
+WAGERS = (
+    *(Column("day", "Day"), Column("table", "Table", "table"), Column("wager", "Wager")),
+    *(Column("count", "Count", "number"), Column("handle", "Handle", "money")),
+    *(Column("win", "Win", "signed"), Column("hold", "Win / handle", "percent")),
+    *(Column("theoretical_win", "Theoretical win", "money"), Column("z_score", "z", "number")),
+)
+METERS = (
+    *(Column("day", "Day"), Column("name", "Jackpot"), Column("opening", "Opening", "money")),
+    *(Column("contributed", "Contributed", "money"), Column("seeded", "Seeded", "money")),
+    *(Column("covered", "Covered", "money"), Column("paid", "Paid", "money")),
+    *(Column("adjusted", "Adjusted", "money"), Column("hits_voided", "Hits voided", "money")),
+    *(Column("corrected", "Corrected", "money"), Column("closing", "Closing", "money")),
+)
+INCIDENTS = (Column("jackpot", "Jackpot"), Column("day", "Day"), Column("what", "What is wrong"))
+HITS = (
+    *(Column("at", "When", "time"), Column("table", "Table", "table")),
+    *(Column("round", "Round", "number"), Column("seat", "Seat", "number")),
+    *(Column("hand", "Hand"), Column("amount", "Amount", "money"), Column("state", "State")),
+    Column("people", "By", "steps"),
+)
+VOIDS = (
+    *(Column("at", "When", "time"), Column("table", "Table", "table")),
+    *(Column("round", "Round", "number"), Column("cause", "Cause"), Column("reason", "Reason")),
+    *(Column("dealer", "Dealer", "person"), Column("voided_by", "Voided by", "person")),
+)
+CORRECTIONS = (
+    *(Column("at", "When", "time"), Column("table", "Table", "table")),
+    *(Column("round", "Round", "number"), Column("why", "Why"), Column("people", "By", "people")),
+)
+CHANGES = (
+    *(Column("at", "When", "time"), Column("kind", "Kind"), Column("of", "Of", "table")),
+    *(Column("what", "What"), Column("before", "Before", "value")),
+    *(Column("after", "After", "value"), Column("why", "Why"), Column("people", "By", "people")),
+)
+
+
+def amount(text: object) -> str:
+    """Dollars as people write them; a fraction of a cent as the exact value that it is."""
+    try:
+        return money(parse_dollars(text))
+    except Refused:
+        return str(text)
+
+
+class Words:
+    """Cells in words: amounts, parts, people and tables by their names."""
+
+    def __init__(self, people: Mapping[str, str], tables: Mapping[str, str]) -> None:
+        self.people = people
+        self.tables = tables
+
+    def cell(self, column: Column, row: Row) -> tuple[str, str]:
+        """The text, and the class of its cell."""
+        value = row.get(column.key)
+        if value is None or value == "":
+            return "–", "num" if column.kind in ("money", "signed", "percent", "number") else ""
+        if column.kind in ("money", "signed"):
+            down = " down" if column.kind == "signed" and str(value).startswith("-") else ""
+            return amount(value), f"num{down}"
+        if column.kind == "percent":
+            return f"{100 * value['value']:.2f} %", "num"
+        if column.kind == "number":
+            return f"{value:.2f}" if isinstance(value, float) else str(value), "num"
+        return self._text(column.kind, value), ""
+
+    def _text(self, kind: str, value: Any) -> str:
+        if kind == "time":
+            return str(value)[:19].replace("T", " ")
+        if kind == "table":
+            return self.tables.get(str(value), str(value))
+        if kind == "person":
+            return self.people.get(str(value), str(value))
+        if kind == "people":
+            return ", ".join(self.people.get(str(who), str(who)) for who in value)
+        if kind == "steps":
+            return ", ".join(f"{state} by {self.people.get(who, who)}" for state, who in value)
+        return str(value)[:120]
+
+    def sheet(self, name: str, title: str, columns: Sequence[Column], rows: Sequence[Row]) -> Sheet:
+        shown = rows[-MOST_LINES:]
+        cells = [[self.cell(column, row) for column in columns] for row in shown]
+        return Sheet(name, title, columns, cells, len(rows))
+
+
+def make_sheets(transaction: Transaction, period: Period) -> dict[str, Any]:
+    """Every report of the period, of one moment."""
+    tables = table_names(transaction)
+    words = Words(names_of(transaction), tables)
+    master, meters = master_report(transaction, period), meter_book(transaction, period)
+    sheet = words.sheet
+    return {
+        "total": master["total"],
+        "sums": [
+            (title, amount(master["total"][name]) if master["total"][name] is not None else "–")
+            for name, title in SUMS
+        ],
+        "tables": tables,
+        "incidents": len(meters["incidents"]),
+        "sheets": [
+            sheet("tables", "Master game report", (*TABLES, *_MONEY), master["tables"]),
+            sheet("games", "By game", (*GAMES, *_MONEY), master["games"]),
+            sheet("wagers", "By wager", WAGERS, master["wagers"]),
+            sheet("meters", "Meter book", METERS, meters["days"]),
+            sheet("meter-incidents", "Meter incidents", INCIDENTS, meters["incidents"]),
+            sheet("hits", "Jackpot hits", HITS, hits(transaction, period)),
+            sheet("voids", "Voided rounds", VOIDS, voids(transaction, period)["rounds"]),
+            sheet("corrections", "Corrections", CORRECTIONS, corrections(transaction, period)),
+            sheet("changes", "Changes", CHANGES, changes(transaction, period)),
+        ],
+    }
+
+
+@router.get("/floor/reports")
+async def reports_page(request: Request, visitor: Staff, services: Shared) -> HTMLResponse:
+    """The books of some days, which may be of one table or game."""
+    require(visitor.person, "read-reports")
+    today = services.now().date().isoformat()
+    wanted = {name: text for name, text in request.query_params.items() if text}
+    given: dict[str, str] = {"first_day": today}
+    given |= {name: text for name, text in wanted.items() if name in PERIOD}
+    given.setdefault("last_day", max(today, given["first_day"]))
+    refusal = None
+    try:
+        period = read_period(given)
+    except Refused as found:
+        refusal, period = found, Period(today, today)
+    found_sheets = await services.look(lambda reading: make_sheets(reading, period))
+    days = {"first_day": period.first_day, "last_day": period.last_day, "table": period.table}
+    values = {**found_sheets, "given": given, "query": urlencode(days), "period": period}
+    return show_floor(request, visitor, "floor/reports.html", values, refusal)

@@ -1,0 +1,90 @@
+"""One table's page for staff: who sits there, what may be done, its last rounds and changes."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.games.source import Cause
+from pitboss.house.log import COLUMNS, Entry
+from pitboss.house.services.alerts import Alert, list_alerts
+from pitboss.house.store import Transaction
+from pitboss.house.tables.view import Published
+from pitboss.web.pages.floor.book import DayBook, Figures
+from pitboss.web.pages.floor.form import Flat, flatten
+from pitboss.web.pages.floor.staff import names_of
+from pitboss.web.pages.recorded import Past, list_rounds
+
+MOST_CHANGES = 5
+MOST_ROUNDS = 8
+
+
+class Difference(NamedTuple):
+    """A setting that is not what it was."""
+
+    name: str
+    before: str
+    after: str
+
+
+class Change(NamedTuple):
+    """A change of the settings as the log has it."""
+
+    at: str
+    who: str
+    why: str
+    differences: list[Difference]
+
+
+class Known(NamedTuple):
+    """What the database says of a table."""
+
+    figures: Figures
+    alerts: list[Alert]
+    rounds: list[Past]
+    changes: list[Change]
+    names: dict[str, str]
+
+
+def read_known(transaction: Transaction, table: Published, book: DayBook, now: Any) -> Known:
+    """All of one moment."""
+    names = names_of(transaction)
+    return Known(
+        book.read(transaction, now).get(table.id, Figures()),
+        [alert for alert in list_alerts(transaction) if alert.table == table.id],
+        list_rounds(transaction, table.id, "")[:MOST_ROUNDS],
+        list(_read_changes(transaction, table, names)),
+        names,
+    )
+
+
+def _read_changes(
+    transaction: Transaction, table: Published, names: Mapping[str, str]
+) -> Iterator[Change]:
+    rows = transaction.execute(
+        f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND kind = 'settings-changed'"
+        " ORDER BY version DESC LIMIT ?",
+        (table.id, MOST_CHANGES),
+    )
+    for entry in (Entry(*row) for row in rows):
+        body = entry.values
+        before, after = (flatten(table.setup.game, body[side]) for side in ("before", "after"))
+        who = names.get(entry.who, entry.who)
+        yield Change(entry.at, who, body["why"], compare(before, after))
+
+
+def compare(before: Flat, after: Flat) -> list[Difference]:
+    """The settings that differ, by their names in the form."""
+    return [
+        Difference(name, before.get(name, ""), after.get(name, ""))
+        for name in {**before, **after}
+        if before.get(name, "") != after.get(name, "")
+    ]
+
+
+def void_causes(table: Published) -> list[Cause]:
+    """The irregularities that the document names and that hold at this table."""
+    rulings = table.setup.settings.rulings
+    return [
+        cause
+        for cause in table.setup.game.source.causes.values()
+        if all(rulings[name] == value for name, value in cause.needs.items())
+    ]

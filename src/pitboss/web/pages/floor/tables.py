@@ -1,0 +1,189 @@
+"""The floor's tables: tiles that change by themselves, and what staff do at one of them."""
+
+import asyncio
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import Request, Response
+from fastapi.responses import HTMLResponse, StreamingResponse
+
+from pitboss.house.people.roles import ACTS, may
+from pitboss.house.services.alerts import acknowledge, list_alerts
+from pitboss.house.tables.work import Command
+from pitboss.refusal import Refused
+from pitboss.web.api.tables import TableId, carry_out, find_table
+from pitboss.web.common.errors import NotFound
+from pitboss.web.common.security import Shared, Visitor
+from pitboss.web.common.settings import Services
+from pitboss.web.pages.floor.book import DayBook
+from pitboss.web.pages.floor.staff import (
+    Fields,
+    Staff,
+    end_if_over,
+    go,
+    names_of,
+    read_act,
+    show_floor,
+    table_names,
+)
+from pitboss.web.pages.floor.table import read_known, void_causes
+from pitboss.web.pages.floor.tiles import Overview, make_overview, make_tile
+from pitboss.web.pages.live import stream_region
+from pitboss.web.pages.signs import post_signs
+from pitboss.web.pages.site import page_router, render
+
+router = page_router()
+
+REDRAWN_SECONDS = 1.0
+"""A busy floor changes many times a second; its tiles are drawn anew at most so often."""
+
+ACTIONS = ("void", "deal", "remove-seat", "seat-bot", "close-table")
+
+_book = DayBook()
+
+
+async def read_overview(services: Services) -> Overview:
+    """The floor as it stands."""
+    now = services.now()
+    tables = await services.tables()
+
+    def look(transaction: Any) -> Overview:
+        figures = _book.read(transaction, now)
+        return make_overview(tables, figures, list_alerts(transaction))
+
+    return await services.look(look)
+
+
+@router.get("/floor")
+async def floor_page(request: Request, visitor: Staff, services: Shared) -> HTMLResponse:
+    """A tile for each table."""
+    values = {"overview": await read_overview(services)}
+    return show_floor(request, visitor, "floor/tables.html", values)
+
+
+@router.get("/floor/stream")
+async def floor_stream(request: Request, visitor: Staff, services: Shared) -> StreamingResponse:
+    """The tiles as they change."""
+    drawn = 0.0
+    rights = {act for act in ACTS if may(visitor.person, act)}
+
+    async def make() -> dict[str, object]:
+        nonlocal drawn
+        await asyncio.sleep(max(0.0, drawn + REDRAWN_SECONDS - time.monotonic()))
+        drawn = time.monotonic()
+        await end_if_over(services, visitor)
+        values = {"overview": await read_overview(services), "rights": rights}
+        return {"html": render("floor/tiles.html", **values, csrf=visitor.csrf, back="/floor")}
+
+    tables = [table.id for table in await services.tables()]
+    return stream_region(request, visitor, tables, make)
+
+
+@router.get("/floor/alerts")
+async def alerts_page(request: Request, visitor: Staff, services: Shared) -> HTMLResponse:
+    """Alerts that wait, and those that someone has acknowledged."""
+
+    def look(transaction: Any) -> dict[str, Any]:
+        return {
+            "waiting": list_alerts(transaction),
+            "past": list_alerts(transaction, acknowledged=True)[:100],
+            "names": names_of(transaction),
+            "tables": table_names(transaction),
+        }
+
+    return show_floor(request, visitor, "floor/alerts.html", await services.look(look))
+
+
+@router.post("/floor/alerts/{alert_id}")
+async def acknowledge_alert(
+    request: Request, alert_id: str, visitor: Staff, services: Shared
+) -> Response:
+    """Acknowledge an alert: who and when are kept."""
+    fields = await read_act(request, visitor)
+    await services.change(visitor.person, lambda change: acknowledge(change, alert_id))
+    back = fields.get("back", "")
+    return go(back if back in ("/floor", "/floor/alerts") else "/floor/alerts", "acknowledged")
+
+
+@router.get("/floor/tables/{table_id}")
+async def table_page(
+    request: Request, table_id: TableId, visitor: Staff, services: Shared
+) -> HTMLResponse:
+    """One table, and what may be done there."""
+    return show_floor(
+        request, visitor, "floor/table.html", await table_values(services, table_id, {})
+    )
+
+
+async def table_values(services: Services, table_id: str, given: Fields) -> dict[str, Any]:
+    table = await find_table(services, table_id)
+    now = services.now()
+    known = await services.look(lambda reading: read_known(reading, table, _book, now))
+    return {
+        "table": table,
+        "tile": make_tile(table, known.figures, known.alerts),
+        "known": known,
+        "posted": post_signs(table.setup, services.house.meters),
+        "causes": void_causes(table),
+        "given": given,
+        "failed": "",
+        "back": f"/floor/tables/{table_id}",
+    }
+
+
+@router.get("/floor/tables/{table_id}/stream")
+async def table_stream(
+    request: Request, table_id: TableId, visitor: Staff, services: Shared
+) -> StreamingResponse:
+    """How the table stands, as it changes; the forms beside it stay as they are."""
+    await find_table(services, table_id)
+
+    async def make() -> dict[str, object]:
+        await end_if_over(services, visitor)
+        values = await table_values(services, table_id, {})
+        return {"html": render("floor/standing.html", **values)}
+
+    return stream_region(request, visitor, [table_id], make)
+
+
+@router.post("/floor/tables/{table_id}/{act}")
+async def act_at_table(
+    request: Request, table_id: TableId, act: str, visitor: Staff, services: Shared
+) -> Response:
+    """Void, deal, free a seat, seat a practice player or close the table."""
+    if act not in ACTIONS:
+        raise NotFound(f"act {act[:20]!r}: there are {', '.join(ACTIONS)}")
+    fields = await read_act(request, visitor)
+    await find_table(services, table_id)
+    try:
+        command = Command(table_id, act, visitor.person, _given(act, fields))
+        await carry_out(services, command)
+    except Refused as refusal:
+        return await _refused(request, visitor, (table_id, act), fields, refusal)
+    if act == "close-table":
+        return go("/floor", "closed")
+    return go(f"/floor/tables/{table_id}", act)
+
+
+async def _refused(
+    request: Request, visitor: Visitor, where: tuple[str, str], fields: Fields, refusal: Refused
+) -> HTMLResponse:
+    """The same page, with the reason at the form that was sent."""
+    table_id, act = where
+    services: Services = request.app.state.services
+    values = await table_values(services, table_id, fields)
+    return show_floor(request, visitor, "floor/table.html", {**values, "failed": act}, refusal)
+
+
+def _given(act: str, fields: Fields) -> Mapping[str, Any]:
+    """What the command needs, from the form's texts."""
+    seat = fields.get("seat", "")
+    number = int(seat) if seat.isdecimal() and len(seat) < 3 else seat
+    if act == "void":
+        return {"reason": fields.get("cause") or fields.get("reason", "")}
+    if act == "remove-seat":
+        return {"seat": number}
+    if act == "seat-bot":
+        return {"seat": number} if seat else {}
+    return {"why": fields.get("why", "")} if act == "close-table" else {}

@@ -1,1 +1,0 @@
-"""The first page: games to play now, open tables, jackpots."""

@@ -1,1 +1,0 @@
-"""What a table posts, and the rules of each game."""

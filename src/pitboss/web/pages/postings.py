@@ -1,0 +1,69 @@
+"""Rules and pay tables, of a game and of a table, readable before any wager."""
+
+from itertools import groupby
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+
+from pitboss.games import PACKAGES, find_game
+from pitboss.games.contract import Game
+from pitboss.games.opening import set_table
+from pitboss.refusal import Refused
+from pitboss.web.common.errors import NotFound
+from pitboss.web.common.security import Shared, Viewing
+from pitboss.web.pages.signs import Posted, pay_signs, post_signs, ruling_signs
+from pitboss.web.pages.site import page_router, render, show_page
+
+router = page_router()
+
+
+def sections(game: Game) -> list[tuple[str, list[object]]]:
+    """The rules by the section of the document they stand in."""
+    rules = game.source.rules.values()
+    return [(name, list(found)) for name, found in groupby(rules, lambda rule: rule.section)]
+
+
+@router.get("/games")
+async def games_page(request: Request, visitor: Viewing) -> HTMLResponse:
+    """The four games, each with its approval and a way to its rules."""
+    sources = [find_game(key).source for key in PACKAGES]
+    return show_page(request, visitor, "posting/games.html", {"sources": sources})
+
+
+@router.get("/games/{key}")
+async def game_page(request: Request, key: str, visitor: Viewing) -> HTMLResponse:
+    """A game's rules as the document has them, with the default readings."""
+    try:
+        game = find_game(key)
+    except Refused as refusal:
+        raise NotFound(str(refusal)) from None
+    settings = set_table(game)
+    posted = Posted(
+        [],
+        pay_signs(game, settings),
+        [],
+        ruling_signs(game.source, settings.rulings),
+        settings.labels,
+        [],
+        (),
+    )
+    values = {"source": game.source, "posted": posted, "sections": sections(game), "table": None}
+    return show_page(request, visitor, "posting/rules.html", values)
+
+
+@router.get("/tables/{table_id}/rules")
+async def table_rules(
+    request: Request, table_id: str, visitor: Viewing, services: Shared, part: bool = False
+) -> HTMLResponse:
+    """All that a table posts; ``part`` for the table's own dialog."""
+    table = await services.read(services.house.table, table_id)
+    game = table.setup.game
+    values = {
+        "source": game.source,
+        "posted": post_signs(table.setup, services.house.meters),
+        "sections": sections(game),
+        "table": table,
+    }
+    if part:
+        return HTMLResponse(render("posting/rules_part.html", **values))
+    return show_page(request, visitor, "posting/rules.html", values)

@@ -1,0 +1,118 @@
+"""History: the last rounds of a table, and one of them step by step, with a link to share."""
+
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+
+from pitboss.house.tables.view import Published
+from pitboss.rounds.view import view
+from pitboss.web.api.tables import TableId, find_table, who_of
+from pitboss.web.common.security import NOBODY, Shared, Viewing
+from pitboss.web.pages.recorded import Recorded, list_rounds, load_round
+from pitboss.web.pages.signs import post_signs
+from pitboss.web.pages.site import page_router, render, show_page
+from pitboss.web.pages.table.scene import make_scene
+from pitboss.web.pages.table.telling import Line, name_places, tell
+
+router = page_router()
+
+
+@router.get("/tables/{table_id}/rounds")
+async def rounds_page(
+    request: Request, table_id: TableId, visitor: Viewing, services: Shared
+) -> HTMLResponse:
+    """The table's last rounds."""
+    table = await find_table(services, table_id)
+    who = who_of(visitor)
+    listed = await services.look(lambda transaction: list_rounds(transaction, table_id, who))
+    values = {"table": table, "rounds": listed}
+    return show_page(request, visitor, "rounds/list.html", values)
+
+
+@router.get("/tables/{table_id}/rounds/{number}")
+async def round_page(
+    request: Request,
+    table_id: TableId,
+    number: int,
+    visitor: Viewing,
+    services: Shared,
+) -> HTMLResponse:
+    """One round as the viewer saw it, up to ``?step=``; without one, as it ended. ``?part=1``
+    for the table alone."""
+    wanted = request.query_params
+    text = wanted.get("step", "0")
+    step = int(text) if text.isdecimal() and len(text) < 6 else 0
+    table = await find_table(services, table_id)
+    past = await services.look(lambda transaction: load_round(transaction, table, number))
+    values = replay_values(table, past, who_of(visitor), step)
+    values["posted"] = post_signs(table.setup, services.house.meters)
+    if wanted.get("part"):
+        return HTMLResponse(render("rounds/region.html", **values))
+    return show_page(request, visitor, "rounds/page.html", values)
+
+
+def replay_values(table: Published, past: Recorded, who: str, step: int) -> dict[str, Any]:
+    """The table as it stood after a step, which is a line of what is told."""
+    source = table.setup.game.source
+    viewer = past.seat_of(who)
+    seen = view(past.running.table.events, viewer)
+    lines = tell(seen, source, name_places(past.names, viewer))
+    here = min(step, len(lines)) or len(lines)
+    length = _length(lines, here, len(seen))
+    stood = _as_it_stood(table, past, length)
+    scene = make_scene(stood, who)
+    return {
+        "table": stood,
+        "source": source,
+        "scene": scene,
+        "is_owner": False,
+        "known": who != NOBODY,
+        "replay": {
+            "number": past.number,
+            "status": past.status,
+            "ended_at": past.ended_at,
+            "step": here,
+            "steps": len(lines),
+            "lines": lines,
+            "is_own": viewer > 0,
+        },
+    }
+
+
+def _length(lines: list[Line], step: int, events: int) -> int:
+    """How many events have happened after so many lines; all of them after the last."""
+    return events if step == len(lines) else lines[step - 1].until + 1
+
+
+def _as_it_stood(table: Published, past: Recorded, length: int) -> Published:
+    """The table during a past round; seats as they were taken then."""
+    running = past.running
+    ended = length == len(running.table.events)
+    seats: dict[int, dict[str, Any]] = {
+        seat: {
+            "who": person,
+            "name": past.names.get(seat, f"Seat {seat}"),
+            "kind": "bot" if person.startswith("bot-") else "person",
+            "stack_cents": 0,
+            "wagers": {},
+            "ready": False,
+            "away": False,
+            "leaving": False,
+        }
+        for seat, person in sorted(past.who.items())
+    }
+    return table._replace(
+        setup=table.setup._replace(settings=running.table.opening.settings),
+        phase="wagering" if ended else "playing",
+        round=past.number,
+        status=running.status if ended else "waiting",
+        seats=seats,
+        events=running.table.events,
+        length=length,
+        question=None,
+        since="",
+        started="",
+        opening=running.table.opening,
+        dealt=past.who,
+    )

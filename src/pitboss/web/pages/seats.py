@@ -1,0 +1,66 @@
+"""A seat's session: since when, with how many chips, and how far up or down."""
+
+from typing import NamedTuple
+
+from pitboss.house import ledger
+from pitboss.house.log import COLUMNS, Entry
+from pitboss.house.store import Transaction
+from pitboss.house.tables.view import Published
+from pitboss.rounds.picture import Picture
+
+_TAKEN = (
+    f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND kind = 'seat-taken' AND who = ?"
+    " ORDER BY version DESC"
+)
+_BOUGHT = (
+    f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND kind = 'chips-bought' AND who = ?"
+    " AND version > ? ORDER BY version"
+)
+
+
+class Sitting(NamedTuple):
+    """What a seat has bought since it was taken."""
+
+    since: str
+    bought_cents: int
+    balance_cents: int
+
+
+def read_sitting(transaction: Transaction, table: Published, who: str, seat: int) -> Sitting | None:
+    """From the entries of the table's log."""
+    rows = transaction.execute(_TAKEN, (table.id, who))
+    taken = (Entry(*row) for row in rows)
+    first = next((entry for entry in taken if entry.values["who"] == who), None)
+    if first is None:
+        return None
+    rows = transaction.execute(_BOUGHT, (table.id, who, first.version))
+    account = ledger.seat(table.id, seat)
+    bought = sum(
+        entry.values["postings"].get(account, 0)
+        for entry in (first, *(Entry(*row) for row in rows))
+    )
+    return Sitting(first.at, bought, read_balance(transaction, who))
+
+
+def read_balance(transaction: Transaction, who: str) -> int:
+    """The chips that a person has away from the tables."""
+    rows = transaction.execute(
+        "SELECT cents FROM balances WHERE account = ?", (ledger.player(who),)
+    )
+    return int(rows[0][0]) if rows else 0
+
+
+def in_play_cents(table: Published, seat: int) -> int:
+    """What has left the seat's chips for the round in play and is not settled."""
+    if table.phase != "playing" or table.opening is None:
+        return 0
+    place = Picture(table.events[: table.length]).place(seat)
+    if table.setup.is_poker:
+        return place.chips_cents - place.won_cents
+    return place.open_cents
+
+
+def net_cents(table: Published, sitting: Sitting, seat: int) -> int:
+    """Up or down since the seat was taken; wagers in play count as still one's own."""
+    stack = int(table.seats[seat]["stack_cents"])
+    return stack + in_play_cents(table, seat) - sitting.bought_cents

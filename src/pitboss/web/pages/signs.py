@@ -1,0 +1,191 @@
+"""All that a table posts: limits, pay tables with their pays, jackpots, rulings, disputes."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pitboss.games.contract import Game, Settings
+from pitboss.games.source import Source
+from pitboss.house.tables.setup import Setup
+from pitboss.jackpots.terms import Terms
+from pitboss.money import floor_cents
+from pitboss.paytable import PayTable, Prize, Share, prize_text
+from pitboss.web.common.posted import DISPUTES
+from pitboss.web.pages.table.spots import limit_words, spot_limits, spot_names
+from pitboss.web.pages.table.words import money, spot_title
+
+
+class Sign(NamedTuple):
+    """A line of the limit sign."""
+
+    title: str
+    words: str
+
+
+class PayRow(NamedTuple):
+    hand: str
+    pays: str
+    envy: str = ""
+    note: str = ""
+
+
+class PaySign(NamedTuple):
+    """A pay table as it hangs at the table."""
+
+    title: str
+    code: str
+    terms: str
+    rows: list[PayRow]
+    cite: str
+    notes: list[str]
+    has_envy: bool = False
+
+
+class JackpotSign(NamedTuple):
+    """A jackpot: what it stands at, what a wager costs, and its pays for that wager."""
+
+    id: str
+    sensor: str
+    type: str
+    wager: str
+    meter_cents: int
+    table: PaySign
+
+
+class RulingSign(NamedTuple):
+    name: str
+    value: str
+    why: str
+    others: str
+
+
+class Posted(NamedTuple):
+    """Everything on the signs of one table."""
+
+    limits: list[Sign]
+    paytables: list[PaySign]
+    jackpots: list[JackpotSign]
+    rulings: list[RulingSign]
+    labels: tuple[str, ...]
+    facts: list[Sign]
+    disputes: Sequence[str]
+
+
+def post_signs(setup: Setup, meters: Mapping[str, int]) -> Posted:
+    """The signs of a table; ``meters`` is what each jackpot displays."""
+    source, settings = setup.game.source, setup.settings
+    return Posted(
+        _limit_signs(setup),
+        pay_signs(setup.game, settings),
+        [
+            _jackpot_sign(number, name, terms, meters.get(name, 0))
+            for number, (name, terms) in enumerate(
+                zip(setup.jackpots, settings.jackpots, strict=True), 1
+            )
+        ],
+        ruling_signs(source, settings.rulings),
+        settings.labels,
+        _facts(setup),
+        DISPUTES,
+    )
+
+
+def _limit_signs(setup: Setup) -> list[Sign]:
+    source = setup.game.source
+    signs = [
+        Sign(spot_title(source, name), limit_words(*spot_limits(setup, name)))
+        for name in spot_names(setup)
+    ]
+    limits = setup.settings.limits
+    if setup.is_poker and limits.most_cents:
+        signs.append(Sign("One bet or raise", f"up to {money(limits.most_cents)}"))
+    for wager, cents in limits.aggregates.items():
+        title = f"{spot_title(source, wager)}, all winners of a round"
+        signs.append(Sign(title, f"up to {money(cents)} together"))
+    return signs
+
+
+def _facts(setup: Setup) -> list[Sign]:
+    given = setup.given
+    facts = []
+    if "blinds" in given:
+        small, big = given["blinds"]
+        facts.append(Sign("Blinds", f"${small} and ${big}"))
+        facts.append(Sign("Betting", setup.settings.rulings["betting"].replace("-", " ")))
+    least, most = setup.buy_in
+    facts.append(Sign("Chips at a seat", f"{money(least)} to {money(most)}"))
+    clock = setup.decision_seconds
+    facts.append(Sign("Time for a decision", f"{clock} s" if clock else "as long as you like"))
+    facts.append(Sign("Rules", f"{setup.game.source.title}, {setup.game.source.version}"))
+    facts.append(Sign("Profile", str(given["profile"].get("name", "none"))))
+    return facts
+
+
+def pay_signs(game: Game, settings: Settings) -> list[PaySign]:
+    """The tables in force."""
+    return [
+        _pay_sign(spot_title(game.source, wager), table)
+        for wager, table in settings.paytables.items()
+    ]
+
+
+def _pay_sign(title: str, table: PayTable) -> PaySign:
+    rows = [
+        PayRow(
+            row.hand,
+            row.text.removesuffix(f" {table.terms}"),
+            note=table.dead.get(row.event, ""),
+        )
+        for row in table.rows
+    ]
+    cite = table.cite or "a table of the house, not printed in the approved document"
+    notes = list(dict.fromkeys(table.dashes.values()))
+    return PaySign(title, table.code, f"pays {table.terms}", rows, cite, notes)
+
+
+def _jackpot_sign(number: int, name: str, terms: Terms, meter_cents: int) -> JackpotSign:
+    table = terms.paytable
+    rows = [
+        PayRow(
+            row.hand,
+            _jackpot_pay(row.pay, terms, meter_cents) or row.text,
+            _scaled(row.envy_cents, terms) if row.envy_cents else "",
+            table.dead.get(row.event, ""),
+        )
+        for row in table.rows
+    ]
+    sign = PaySign(
+        f"Jackpot {number}",
+        table.code,
+        f"for a wager of {money(terms.wager_cents)}",
+        rows,
+        table.cite,
+        list(dict.fromkeys(table.dashes.values())),
+        any(row.envy_cents for row in table.rows),
+    )
+    wager = money(terms.wager_cents)
+    return JackpotSign(name, f"jackpot-{number}", terms.type, wager, meter_cents, sign)
+
+
+def _jackpot_pay(pay: object, terms: Terms, meter_cents: int) -> str:
+    """A prize for this jackpot's wager, or its part of the meter as it stands."""
+    if isinstance(pay, Prize):
+        return _scaled(pay.cents, terms)
+    if isinstance(pay, Share):
+        now = floor_cents(meter_cents * pay.percent / 100)
+        return f"{pay} of the meter, {money(now)} now"
+    return ""
+
+
+def _scaled(cents: int, terms: Terms) -> str:
+    """Tables are printed for a dollar; pays go with the wager."""
+    return prize_text(cents * terms.wager_cents // 100)
+
+
+def ruling_signs(source: Source, rulings: Mapping[str, str]) -> list[RulingSign]:
+    """Each reading in force, with the others that the document allows."""
+    signs = []
+    for ruling in source.rulings.values():
+        chosen = str(rulings.get(ruling.name, ""))
+        others = ", ".join(option for option in ruling.options if option != chosen)
+        signs.append(RulingSign(ruling.name, chosen, ruling.why, others))
+    return signs

@@ -1,1 +1,0 @@
-"""What the server does at its start and by the clock, beside answering requests."""
