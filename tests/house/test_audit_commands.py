@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import Parser
-from pitboss.cli.record_options import add_records
+from pitboss.cli.options import add_records
 from pitboss.house.audit.export import export_round
 from pitboss.refusal import Refused
 from tests.commands.running import Ran

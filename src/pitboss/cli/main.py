@@ -8,9 +8,8 @@ from importlib import import_module
 from typing import NoReturn
 
 from pitboss import __version__
-from pitboss.cli.options import add_pricing
-from pitboss.cli.record_options import add_records
-from pitboss.cli.serve_options import add_serve
+from pitboss.cli.options import add_pricing, add_records
+from pitboss.cli.serve import add_serve
 from pitboss.refusal import Refused
 
 PRACTICE = "Play money only: Pitboss takes no real wagers."
