@@ -18,7 +18,7 @@ from pitboss.games.events import (
     PotMade,
     RoundVoided,
 )
-from pitboss.games.holdout.hands import explain
+from pitboss.games.holdout.words import explain
 from pitboss.money import dollars
 from pitboss.rounds.history.notation import Viewer, seen_events
 from pitboss.rounds.history.players import order_of, seating_of

@@ -136,9 +136,9 @@ def _check_chips(settings: Settings, seating: Seating) -> None:
             )
 
 
-def refuse_wagers(settings: Settings, seat: int, wagers: Mapping[str, int]) -> None:
+def check_wagers(settings: Settings, seat: int, wagers: Mapping[str, int]) -> None:
     raise Refused(f"seat {seat}: Holdout has no wagers against the house; give stacks", "HOLD-01")
 
 
-def refuse_paytable(table: PayTable) -> None:
+def check_paytable(table: PayTable) -> None:
     raise Refused(f"pay table {table.code}: Holdout has no pay tables", "HOLD-01")

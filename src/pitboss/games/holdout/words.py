@@ -1,4 +1,4 @@
-"""What people see of a Holdout hand."""
+"""Holdout hands in words and JSON."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations

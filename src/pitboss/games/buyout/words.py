@@ -1,20 +1,11 @@
-"""What people see of a Buyout hand, and the wagers a seat may make."""
+"""Buyout hands in words and JSON."""
 
 from collections.abc import Mapping, Sequence
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.games.buyout.score import kind_points, points, suited_points
-from pitboss.games.contract import Settings
 from pitboss.games.table import Table
 from pitboss.refusal import Refused
-
-
-def check_wagers(settings: Settings, seat: int, wagers: Mapping[str, int]) -> None:
-    """A First wager is required, unless the house lets the bonus be played alone."""
-    if "first" not in wagers and settings.rulings["bonus-alone"] == "no":
-        raise Refused(
-            f"seat {seat}: a bonus needs a First wager at this table (bonus-alone=no)", "BUYOUT-20"
-        )
 
 
 def describe(table: Table, of: int) -> dict[str, object]:
