@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss.house.services.scores import read_scores
-from pitboss.web.pages.coach.counting import GAMES
-from pitboss.web.pages.coach.notes import Notes, read_notes
+from pitboss.web.pages.training.notes import Notes, read_notes
+from pitboss.web.pages.training.sums import GAMES
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import (
     assert_fits,

@@ -13,10 +13,10 @@ from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.training.coach import Coach
 from pitboss.training.judgement import Judgement
 from pitboss.training.spots import seen_cards
-from pitboss.web.pages.coach.judging import advise_seat
-from pitboss.web.pages.coach.notes import PAUSE, Notes, Taken, merge, read_notes, trim
-from pitboss.web.pages.coach.staging import TRAINEE, Staged, stage
-from pitboss.web.pages.coach.wording import cost_words, signed, split_cards, weighed_judgement
+from pitboss.web.pages.training.felt import TRAINEE, Staged, stage
+from pitboss.web.pages.training.judgements import advise_seat
+from pitboss.web.pages.training.notes import PAUSE, Notes, Taken, merge, read_notes, trim
+from pitboss.web.pages.training.words import cost_words, signed, split_cards, weighed_judgement
 from tests.training.rounds import GAMES, waiting
 
 NOW = datetime(2026, 1, 2, 12, tzinfo=UTC)

@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss.house.services.scores import read_scores
-from pitboss.training.dealing.exercise import start
-from pitboss.training.dealing.steps import AMOUNT, CHOICE, Step
-from pitboss.web.pages.coach.counting import GAMES
-from pitboss.web.pages.training import routes
-from pitboss.web.pages.training.running import Run, read_kept_run, run_key
-from pitboss.web.pages.training.showing import KEYS
+from pitboss.training.exercise import start
+from pitboss.training.steps import AMOUNT, CHOICE, Step
+from pitboss.web.pages.training import exercises
+from pitboss.web.pages.training.run import Run, read_kept_run, run_key
+from pitboss.web.pages.training.scene import KEYS
+from pitboss.web.pages.training.sums import GAMES
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import assert_fits
 from tests.browser.site import Site
@@ -28,7 +28,7 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     def find_seed() -> str:
         return next(seed for seed in map(str, numbers) if all(pays(one, seed) for one in GAMES))
 
-    monkeypatch.setattr(routes, "new_seed", find_seed)
+    monkeypatch.setattr(exercises, "new_seed", find_seed)
 
 
 def pays(game: str, seed: str) -> bool:

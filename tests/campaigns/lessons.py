@@ -16,11 +16,11 @@ from pitboss.house.services.scores import read_scores, write_scores
 from pitboss.house.store import Transaction
 from pitboss.house.tables.view import Published
 from pitboss.rounds.runner import Runner
-from pitboss.training.dealing.rounds import play_round
 from pitboss.training.drills import Drill, Drills, find_hard, present
-from pitboss.web.pages.coach.counting import GAMES, sample_opening
-from pitboss.web.pages.coach.notes import Notes, read_notes
-from pitboss.web.pages.training.running import Run, read_kept_run, run_key
+from pitboss.training.rounds import play_round
+from pitboss.web.pages.training.notes import Notes, read_notes
+from pitboss.web.pages.training.run import Run, read_kept_run, run_key
+from pitboss.web.pages.training.sums import GAMES, sample_opening
 from tests.campaigns.bytes_scan import as_read
 from tests.campaigns.clients import Client
 from tests.campaigns.deals import Deals, Findings

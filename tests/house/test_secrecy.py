@@ -15,7 +15,7 @@ from pitboss.house.audit import export
 from pitboss.house.engine.house import House
 from pitboss.house.tables import view
 from pitboss.house.tables.view import table_view
-from pitboss.training.dealing import exercise
+from pitboss.training import exercise
 from pitboss.web.app import create_app
 from pitboss.web.common.settings import ServerSettings
 from pitboss.web.pages import audit_log as reading

@@ -8,7 +8,7 @@ from pitboss.games.contract import Decision
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
 from pitboss.rounds.shuffle import seeded, shuffle
-from pitboss.training.dealing.exercise import Exercise, answer, start
+from pitboss.training.exercise import Exercise, answer, start
 from tests.omaha_scripts import omaha_deck, progressive
 from tests.scripts import buyout_deck, duki_deck, in_rotation, write_script
 

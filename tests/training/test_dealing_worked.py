@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.games.events import CardsShown
-from pitboss.training.dealing.exercise import answer, summary
+from pitboss.training.exercise import answer, summary
 from tests.training import rounds
 from tests.training.rounds import answer_all, exercise_of, expected
 

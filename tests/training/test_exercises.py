@@ -7,9 +7,9 @@ import pytest
 from pitboss.games import find_game
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script
-from pitboss.training.dealing.exercise import MODES, answer, read_exercise, start, summary
-from pitboss.training.dealing.irregularities import HOUSE_PROCEDURE, load_irregularities
-from pitboss.training.dealing.steps import CHOICE
+from pitboss.training.exercise import MODES, answer, read_exercise, start, summary
+from pitboss.training.irregularities import HOUSE_PROCEDURE, load_irregularities
+from pitboss.training.steps import CHOICE
 from tests.scripts import duki_deck, refuses, write_script
 from tests.training import rounds
 from tests.training.rounds import GAMES, answer_all, exercise_of

@@ -3,13 +3,11 @@
 from pitboss.house.people.roles import STAFF
 from pitboss.web.pages import audit, lobby, rounds, wall
 from pitboss.web.pages import postings as posting
-from pitboss.web.pages.coach import drilling
-from pitboss.web.pages.coach import routes as coach
 from pitboss.web.pages.designer import routes as designer
 from pitboss.web.pages.floor import routes as floor
 from pitboss.web.pages.site import Area, Link
 from pitboss.web.pages.table import routes as table
-from pitboss.web.pages.training import routes as training
+from pitboss.web.pages.training import coach, drills, exercises
 
 AREAS: tuple[Area, ...] = (
     Area(lobby.router, (Link("Lobby", "/"),)),
@@ -17,8 +15,8 @@ AREAS: tuple[Area, ...] = (
     Area(rounds.router),
     Area(posting.router, (Link("Rules", "/games"),)),
     Area(coach.router, (Link("Coach", "/coach"),)),
-    Area(drilling.router),
-    Area(training.router, (Link("Training", "/training"),)),
+    Area(drills.router),
+    Area(exercises.router, (Link("Training", "/training"),)),
     Area(designer.router, (Link("Designer", "/designer"),)),
     Area(wall.router),
     Area(audit.router),

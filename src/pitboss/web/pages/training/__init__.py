@@ -1,1 +1,1 @@
-"""Dealer training in the browser: the trainee deals and settles, and is marked."""
+"""Learning in the browser: the coach at the table, its drills, and exercises for dealers."""

@@ -15,18 +15,18 @@ from pitboss.training.judgement import Judgement
 from pitboss.web.api.tables import TableId, find_table, who_of
 from pitboss.web.common.security import Acting, Known, Shared, Viewing, allow_change
 from pitboss.web.common.settings import Services
-from pitboss.web.pages.coach.counting import GAMES, count, warming
-from pitboss.web.pages.coach.judging import advise_seat, find_taken, judge_taken
-from pitboss.web.pages.coach.notes import Notes, read_notes, trim
-from pitboss.web.pages.coach.wording import (
+from pitboss.web.pages.lobby import read_form
+from pitboss.web.pages.site import page_router, render, show_page
+from pitboss.web.pages.training.judgements import advise_seat, find_taken, judge_taken
+from pitboss.web.pages.training.notes import Notes, read_notes, trim
+from pitboss.web.pages.training.sums import GAMES, count, warming
+from pitboss.web.pages.training.words import (
     chosen_words,
     cost_words,
     split_cards,
     weighed_advice,
     weighed_judgement,
 )
-from pitboss.web.pages.lobby import read_form
-from pitboss.web.pages.site import page_router, render, show_page
 
 router = page_router()
 router.lifespan_context = warming

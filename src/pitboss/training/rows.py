@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pitboss.games.events import PayCut, WagerSettled
 from pitboss.money import dollars
 from pitboss.rounds.runner import Runner
-from pitboss.training.dealing.steps import BOTH, SETTLES, Step, ask_amount
+from pitboss.training.steps import BOTH, SETTLES, Step, ask_amount
 
 PAY, PUSH, TAKE, LEAVE, RETURN = "pay", "push", "take", "leave in action", "return"
 OUTCOMES = {"win": PAY, "push": PUSH, "lose": TAKE}

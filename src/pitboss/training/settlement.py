@@ -19,13 +19,13 @@ from pitboss.games.events import (
 )
 from pitboss.money import dollars
 from pitboss.rounds.runner import Runner
-from pitboss.training.dealing.asking.hands import (
+from pitboss.training.hands import (
     ask_category,
     ask_kind,
     ask_points,
     ask_qualifies,
 )
-from pitboss.training.dealing.asking.rows import (
+from pitboss.training.rows import (
     LEAVE,
     RETURN,
     TAKE,
@@ -33,7 +33,7 @@ from pitboss.training.dealing.asking.rows import (
     return_wagers,
     settle_row,
 )
-from pitboss.training.dealing.steps import (
+from pitboss.training.steps import (
     BOTH,
     PRACTICE,
     SETTLES,

@@ -24,13 +24,13 @@ from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.shuffle import Bytes, seeded
 from pitboss.rounds.view import SPECTATOR, view
-from pitboss.training.dealing.asking.sensors import sensor_steps
-from pitboss.training.dealing.asking.serving import serving_steps
-from pitboss.training.dealing.asking.settling import Settling
-from pitboss.training.dealing.asking.showdown import showdown_steps
-from pitboss.training.dealing.irregularities import ask, moment
-from pitboss.training.dealing.rounds import Played, play_round
-from pitboss.training.dealing.steps import BOTH, DEALS, ERRORS, SETTLES, Step, rule_text
+from pitboss.training.deal import serving_steps
+from pitboss.training.irregularities import ask, moment
+from pitboss.training.jackpots import sensor_steps
+from pitboss.training.rounds import Played, play_round
+from pitboss.training.settlement import Settling
+from pitboss.training.showdown import showdown_steps
+from pitboss.training.steps import BOTH, DEALS, ERRORS, SETTLES, Step, rule_text
 
 MODES = ("full", DEALS, SETTLES)
 DEFAULTS = {"mode": "full", "players": 3, "irregularities": 25}

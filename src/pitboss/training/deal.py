@@ -22,7 +22,7 @@ from pitboss.games.events import (
     MeterMoved,
 )
 from pitboss.rounds.runner import Runner
-from pitboss.training.dealing.steps import DEALS, Step, ask_number, place, places
+from pitboss.training.steps import DEALS, Step, ask_number, place, places
 
 FACES = ("face up", "face down")
 ACTS = (

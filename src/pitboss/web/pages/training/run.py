@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 
 from pitboss.house.people.change import read_stamp, stamp
 from pitboss.refusal import Refused
-from pitboss.training.dealing.exercise import (
+from pitboss.training.exercise import (
     MOST_SECONDS,
     Exercise,
     Marked,
@@ -20,8 +20,8 @@ from pitboss.training.dealing.exercise import (
     start,
     summary,
 )
-from pitboss.web.pages.coach.counting import GAMES
-from pitboss.web.pages.coach.notes import Json
+from pitboss.web.pages.training.notes import Json
+from pitboss.web.pages.training.sums import GAMES
 
 MODES = {
     "full": "Deal and settle",

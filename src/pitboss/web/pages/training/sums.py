@@ -19,7 +19,7 @@ from pitboss.games.contract import Opening
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import seeded
 from pitboss.training.coach import weigh
-from pitboss.training.dealing.rounds import make_opening
+from pitboss.training.rounds import make_opening
 
 GAMES = ("buyout", "duki", "super-omaha", "holdout")
 QUICKEST_FIRST = ("duki", "buyout", "holdout", "super-omaha")

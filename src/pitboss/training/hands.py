@@ -7,7 +7,7 @@ from pitboss.cards.poker import CATEGORY_NAMES
 from pitboss.games.duki.score import CATEGORIES
 from pitboss.games.events import COMMUNITY
 from pitboss.rounds.runner import Runner
-from pitboss.training.dealing.steps import SETTLES, Step, ask_number, place
+from pitboss.training.steps import SETTLES, Step, ask_number, place
 
 KINDS = ("suit", "of-a-kind", "none")
 NO_DUKI = "no Duki"

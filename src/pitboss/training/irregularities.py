@@ -14,7 +14,7 @@ from pitboss.games.contract import Decision
 from pitboss.games.events import CardDealt, CardsShown, Decided, Event, RoundVoided
 from pitboss.rounds.runner import Runner, find_cause
 from pitboss.rounds.shuffle import Bytes
-from pitboss.training.dealing.steps import BOTH, HOUSE, Step
+from pitboss.training.steps import BOTH, HOUSE, Step
 
 HOUSE_PROCEDURE = "void the round by the house's procedure, with the reason in words"
 PLAY_ON = "play on"
@@ -53,7 +53,7 @@ class Placed(NamedTuple):
 
 @cache
 def load_irregularities() -> tuple[Irregularity, ...]:
-    text = get_data("pitboss.training.dealing", "irregularities.toml")
+    text = get_data("pitboss.training", "irregularities.toml")
     assert text is not None
     entries = tomllib.loads(text.decode())["irregularity"]
     return tuple(

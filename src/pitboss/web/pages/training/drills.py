@@ -14,12 +14,12 @@ from pitboss.training.drills import DONE_AFTER, Drill, Drills, find_hard, presen
 from pitboss.training.judgement import Judgement
 from pitboss.web.api.tables import who_of
 from pitboss.web.common.security import Known, Shared, Viewing, allow_change, arriving
-from pitboss.web.pages.coach.counting import GAMES, count, sample_opening
-from pitboss.web.pages.coach.notes import MOST_DRILLS, Notes
-from pitboss.web.pages.coach.routes import change_notes, load_notes, told
-from pitboss.web.pages.coach.staging import Staged, post, set_scene, stage
 from pitboss.web.pages.lobby import enter, go, read_form
 from pitboss.web.pages.site import page_router, render, show_page
+from pitboss.web.pages.training.coach import change_notes, load_notes, told
+from pitboss.web.pages.training.felt import Staged, post, set_scene, stage
+from pitboss.web.pages.training.notes import MOST_DRILLS, Notes
+from pitboss.web.pages.training.sums import GAMES, count, sample_opening
 
 router = page_router()
 parts = APIRouter(include_in_schema=False)

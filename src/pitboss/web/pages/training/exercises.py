@@ -16,10 +16,9 @@ from pitboss.refusal import Refused
 from pitboss.web.api.tables import who_of
 from pitboss.web.common.security import Known, Shared, Viewing, Visitor, allow_change, arriving
 from pitboss.web.common.settings import Services
-from pitboss.web.pages.coach.counting import GAMES, count
 from pitboss.web.pages.lobby import enter, go, read_form
 from pitboss.web.pages.site import page_router, render, show_page
-from pitboss.web.pages.training.running import (
+from pitboss.web.pages.training.run import (
     MODES,
     PLAYERS,
     Kept,
@@ -29,7 +28,8 @@ from pitboss.web.pages.training.running import (
     repeat,
     run_key,
 )
-from pitboss.web.pages.training.showing import run_values, summary_values
+from pitboss.web.pages.training.scene import run_values, summary_values
+from pitboss.web.pages.training.sums import GAMES, count
 
 router = page_router()
 

@@ -15,7 +15,7 @@ from pitboss.rounds.runner import Runner, replay
 from pitboss.training.coach import Advice, Coach
 from pitboss.training.judgement import Judgement
 from pitboss.training.spots import deal_again, keep
-from pitboss.web.pages.coach.notes import Taken
+from pitboss.web.pages.training.notes import Taken
 
 SEED = "coach"
 _OPENED = (

@@ -13,15 +13,15 @@ from typing import Any, NamedTuple
 from pitboss.games import find_game
 from pitboss.games.contract import Opening
 from pitboss.money import parse_dollars
-from pitboss.training.dealing.exercise import Exercise, Marked, marks, summary
-from pitboss.training.dealing.rounds import play_round
-from pitboss.training.dealing.steps import AMOUNT, CHOICE, Step
-from pitboss.web.pages.coach.staging import Staged, post, set_scene, stage
-from pitboss.web.pages.coach.wording import Piece, split_cards
+from pitboss.training.exercise import Exercise, Marked, marks, summary
+from pitboss.training.rounds import play_round
+from pitboss.training.steps import AMOUNT, CHOICE, Step
 from pitboss.web.pages.table.faces import Card
 from pitboss.web.pages.table.scene import Scene, SeatScene
 from pitboss.web.pages.table.words import money
-from pitboss.web.pages.training.running import MODES, Run
+from pitboss.web.pages.training.felt import Staged, post, set_scene, stage
+from pitboss.web.pages.training.run import MODES, Run
+from pitboss.web.pages.training.words import Piece, split_cards
 
 AMOUNTS = re.compile(r"[0-9]+\.[0-9]{2}")
 DASHES = re.compile(r"(?<=[a-z])-(?=[a-z])")

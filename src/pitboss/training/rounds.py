@@ -11,7 +11,7 @@ from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.script import read_opening, run_script
 from pitboss.rounds.shuffle import Bytes, seeded, shuffle
-from pitboss.training.dealing.irregularities import Placed, place, void_decision
+from pitboss.training.irregularities import Placed, place, void_decision
 from pitboss.training.players import play_out
 
 PLANTED = 96

@@ -14,7 +14,7 @@ from pitboss.games.events import (
     RoundVoided,
 )
 from pitboss.rounds.runner import Runner
-from pitboss.training.dealing.steps import BOTH, SETTLES, Step, ask_amount, place, places
+from pitboss.training.steps import BOTH, SETTLES, Step, ask_amount, place, places
 
 
 def showdown_steps(running: Runner) -> list[Step]:

@@ -8,7 +8,7 @@ from pitboss.jackpots.meter import Meter
 from pitboss.jackpots.terms import Terms
 from pitboss.money import dollars, floor_cents
 from pitboss.rounds.runner import Runner
-from pitboss.training.dealing.steps import SETTLES, Step, ask_amount, ask_number
+from pitboss.training.steps import SETTLES, Step, ask_amount, ask_number
 
 ACTS = {
     "locked": "lock it",
