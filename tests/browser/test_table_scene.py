@@ -10,11 +10,12 @@ import pytest
 
 from pitboss.cards import format_card
 from pitboss.games import PACKAGES, find_game
-from pitboss.games.events import CardBurned, CardDealt
+from pitboss.games.events import CardBurned, CardDealt, CardsDiscarded, CardsShown
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.view import Published
 from pitboss.rounds.picture import Picture
 from pitboss.rounds.runner import Runner
+from pitboss.rounds.script import run_script
 from pitboss.rounds.view import SPECTATOR, view
 from pitboss.web.pages.practice import practice_setup
 from pitboss.web.pages.recorded import Recorded
@@ -22,9 +23,9 @@ from pitboss.web.pages.rounds import replay_values
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import render
 from pitboss.web.pages.table.faces import FACES
-from pitboss.web.pages.table.tracking import track
 from tests.contract.openings import answer_randomly, open_randomly
 from tests.contract.test_secrecy import seen_cards
+from tests.scripts import buyout_deck, write_script
 
 ROUNDS = 6
 SHOWN = re.compile(r"\bf-([2-9TJQKA][cdhs])\b")
@@ -83,17 +84,43 @@ def test_the_page_shows_what_the_viewer_has_seen_and_nothing_else(key: str):
 
 
 @pytest.mark.parametrize("key", PACKAGES)
-def test_the_page_follows_every_card_as_the_picture_does(key: str):
+def test_every_card_has_its_number_and_the_event_that_laid_it_or_turned_it_up(key: str):
     rng = Random(f"tracks {key}")
     for _ in range(ROUNDS):
         running = play_randomly(key, rng)
         for viewer in (SPECTATOR, *running.table.seats):
             events = view(running.table.events, viewer)[: rng.randint(1, 200)]
-            picture, tracks = Picture(events), track(events)
-            for owner, place in picture.places.items():
-                assert [card for _, _, card in tracks.hand(owner)] == place.cards
-                away = tracks.put_away.get(owner, [])
-                assert [card for _, _, card in away] == place.discards
+            for owner, place in Picture(events).places.items():
+                dealt = [e for e in events if isinstance(e, CardDealt) and e.to == owner]
+                laid = [*place.hand, *place.rack]
+                assert sorted(one.number for one in laid) == list(range(len(dealt)))
+                for number, order, card in laid:
+                    event = events[order]
+                    if isinstance(event, CardDealt):
+                        assert event is dealt[number]
+                        assert event.card == card
+                    elif isinstance(event, CardsDiscarded):
+                        assert event.of == owner
+                        assert card in (event.cards or (None,))
+                    else:
+                        assert isinstance(event, CardsShown)
+                        assert event.of == owner
+                        assert card in event.cards
+
+
+def test_a_cut_to_the_aggregate_limit_counts_once():
+    """The bonus of $25 would pay $6,250 and is cut to $1,250; the three wagers of $10 win."""
+    deck = buyout_deck({1: "As Ah Ad Ac"}, "2c 3d 5c 7d 9c")
+    wagers = {1: {"first": 10, "bonus": 25}}
+    limits = {"bonus": [1, 25], "aggregate": {"bonus": 1250}}
+    running = run_script(write_script("buyout", deck, wagers, "1 buy, 1 buy", limits=limits))
+    assert running.net_cents == {1: 1_280_00}
+    assert Picture(view(running.table.events, 1)).place(1).net_cents == 1_280_00
+    table, past = seat_everyone(running)
+    seat = replay_values(table, past, "person 1", 0)["scene"].own
+    assert (seat.net, seat.net_class) == ("+$1,280", "up")
+    bonus = next(result for result in seat.results if result.title == "Bonus")
+    assert (bonus.words, bonus.net) == ("wins $1,250", "+$1,250")
 
 
 @pytest.mark.parametrize("key", PACKAGES)

@@ -1,14 +1,20 @@
-"""The table as one seat sees it, made from that seat's view of the events and nothing else."""
+"""The table as one seat sees it, made from that seat's view of the events and nothing else.
 
-from collections.abc import Iterable, Mapping, Sequence
+One fold of the events gives all that a screen needs, and a practice player too: what lies where,
+since when, and how every wager ended.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pitboss.cards import format_cards
 from pitboss.games.contract import Game
 from pitboss.games.events import (
-    DEALER,
+    COMMUNITY,
     ButtonPlaced,
+    CardBurned,
     CardDealt,
     CardsDiscarded,
     CardsShown,
@@ -28,20 +34,43 @@ from pitboss.games.table import cut_row
 from pitboss.refusal import Refused
 
 
+class Laid(NamedTuple):
+    """A card at its place: its number in the order of dealing there, the event that laid it or
+    turned it up, and its face if it is seen."""
+
+    number: int
+    order: int
+    card: int | None
+
+
 @dataclass
 class Place:
-    """A seat, the dealer or the community: cards (None lies face down), wagers, results.
+    """A seat, the dealer or the community: cards, wagers, results.
 
-    ``chips_cents`` is what the seat has in a pot between players, ``won_cents`` what it took.
+    ``rows`` has the settled wagers by their events. ``chips_cents`` is what the seat has in a pot
+    between players, ``won_cents`` what it took.
     """
 
-    cards: list[int | None] = field(default_factory=list)
-    discards: list[int | None] = field(default_factory=list)
+    hand: list[Laid] = field(default_factory=list)
+    rack: list[Laid] = field(default_factory=list)
     wagers: dict[str, int] = field(default_factory=dict)
-    settled: list[WagerSettled] = field(default_factory=list)
+    rows: dict[int, WagerSettled] = field(default_factory=dict)
     chips_cents: int = 0
     won_cents: int = 0
     last_action: str = ""
+
+    @property
+    def cards(self) -> list[int | None]:
+        """The cards that lie here; None lies face down."""
+        return [laid.card for laid in self.hand]
+
+    @property
+    def discards(self) -> list[int | None]:
+        return [laid.card for laid in self.rack]
+
+    @property
+    def settled(self) -> list[WagerSettled]:
+        return list(self.rows.values())
 
     @property
     def folded(self) -> bool:
@@ -50,68 +79,87 @@ class Place:
     @property
     def net_cents(self) -> int:
         """Up or down by the wagers settled so far."""
-        return sum(row.net_cents for row in self.settled)
+        return sum(row.net_cents for row in self.rows.values())
 
     @property
     def open_cents(self) -> int:
         """What still lies on the table."""
-        settled = {row.wager for row in self.settled}
+        settled = {row.wager for row in self.rows.values()}
         return sum(cents for wager, cents in self.wagers.items() if wager not in settled)
 
-    def show(self, cards: tuple[int, ...]) -> None:
-        """Cards are turned up, all of them or the first that still lie face down."""
-        if len(cards) == len(self.cards):
-            self.cards = list(cards)
-            return
-        for card in cards:
-            if card not in self.cards:
-                self.cards[self.cards.index(None)] = card
+    def lay(self, card: int | None, order: int) -> None:
+        """A card is dealt here; numbers go on after those that were put away."""
+        self.hand.append(Laid(len(self.hand) + len(self.rack), order, card))
 
-    def discard(self, event: CardsDiscarded) -> None:
+    def show(self, cards: tuple[int, ...], order: int) -> None:
+        """Cards are turned up, all of them or the first that still lie face down."""
+        known = self.cards
+        if len(cards) == len(known):
+            faces: Iterator[int | None] = iter(cards)
+        else:
+            new = (card for card in cards if card not in known)
+            faces = (next(new, None) if card is None else card for card in known)
+        for place, (laid, card) in enumerate(zip(self.hand, faces, strict=True)):
+            if laid.card is None and card is not None:
+                self.hand[place] = Laid(laid.number, order, card)
+
+    def discard(self, event: CardsDiscarded, order: int) -> None:
         """Part of a hand goes to the rack; a whole hand stays in sight, as it lay."""
-        if event.number >= len(self.cards):
+        if event.number >= len(self.hand):
             return
-        gone: list[int | None] = list(event.cards) or [None] * event.number
-        for card in gone:
-            self.cards.remove(card if card in self.cards else None)
-        self.discards += gone
+        for card in event.cards or (None,) * event.number:
+            faces = self.cards
+            gone = self.hand.pop(faces.index(card if card in faces else None))
+            self.rack.append(Laid(gone.number, order, card))
 
 
 class Picture:
-    """All places of a round, as far as the events go."""
+    """All places of a round, as far as the events go.
 
-    def __init__(self, events: Iterable[Event]) -> None:
+    ``burned`` has the events that burned a card; ``racked`` counts the cards in the discard rack.
+    """
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self.length = 0
         self.seats: tuple[int, ...] = ()
         self.deck_name = ""
         self.places: dict[int, Place] = {}
+        self.burned: list[int] = []
+        self.racked = 0
         self.button: int | None = None
         self.awards: list[PotAwarded] = []
         self.hits: list[JackpotHit] = []
         self.voided: RoundVoided | None = None
         for event in events:
-            self._add(event)
+            self.add(event)
 
     def place(self, owner: int) -> Place:
         return self.places.setdefault(owner, Place())
 
-    def _add(self, event: Event) -> None:
+    def add(self, event: Event) -> None:
+        """The next event of the round."""
+        order = self.length
+        self.length += 1
         match event:
             case RoundOpened(seats=seats, deck_name=deck_name):
                 self.seats, self.deck_name = seats, deck_name
             case WagerPlaced(seat, wager, cents):
                 self.place(seat).wagers[wager] = cents
             case CardDealt(to, card):
-                self.place(to).cards.append(card)
+                self.place(to).lay(card, order)
             case Decided(seat, action):
                 self.place(seat).last_action = action
             case CardsShown(of, cards):
-                self.place(of).show(cards)
+                self.place(of).show(cards, order)
             case CardsDiscarded(of):
-                self.place(of).discard(event)
+                self.place(of).discard(event, order)
+                self.racked += event.number
             case WagerSettled(seat):
-                self.place(seat).settled.append(event)
+                self.place(seat).rows[order] = event
             case RoundVoided():
                 self._void(event)
+            case CardBurned():
+                self.burned.append(order)
             case _:
                 self._add_more(event)
 
@@ -132,7 +180,7 @@ class Picture:
                 self.hits.append(event)
             case PayCut(seat):
                 place = self.place(seat)
-                place.settled = [cut_row(row, event) for row in place.settled]
+                place.rows = {order: cut_row(row, event) for order, row in place.rows.items()}
 
     def _void(self, event: RoundVoided) -> None:
         """Rows settled before a void count no longer."""
@@ -140,7 +188,7 @@ class Picture:
         self.awards.clear()
         self.hits.clear()
         for place in self.places.values():
-            place.settled.clear()
+            place.rows.clear()
             place.chips_cents = place.won_cents = 0
 
     @property
@@ -149,9 +197,9 @@ class Picture:
         return sum(place.chips_cents for place in self.places.values())
 
     @property
-    def dealer_up(self) -> list[int]:
-        """The dealer's cards that lie face up."""
-        return [card for card in self.place(DEALER).cards if card is not None]
+    def board(self) -> list[int]:
+        """The community cards that lie face up."""
+        return [card for card in self.place(COMMUNITY).cards if card is not None]
 
 
 def score_answer(

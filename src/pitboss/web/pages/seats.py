@@ -50,17 +50,17 @@ def read_balance(transaction: Transaction, who: str) -> int:
     return int(rows[0][0]) if rows else 0
 
 
-def in_play_cents(table: Published, seat: int) -> int:
+def in_play_cents(table: Published, picture: Picture, seat: int) -> int:
     """What has left the seat's chips for the round in play and is not settled."""
     if table.phase != "playing" or table.opening is None:
         return 0
-    place = Picture(table.events[: table.length]).place(seat)
+    place = picture.place(seat)
     if table.setup.is_poker:
         return place.chips_cents - place.won_cents
     return place.open_cents
 
 
-def net_cents(table: Published, sitting: Sitting, seat: int) -> int:
+def net_cents(table: Published, picture: Picture, sitting: Sitting, seat: int) -> int:
     """Up or down since the seat was taken; wagers in play count as still one's own."""
     stack = int(table.seats[seat]["stack_cents"])
-    return stack + in_play_cents(table, seat) - sitting.bought_cents
+    return stack + in_play_cents(table, picture, seat) - sitting.bought_cents

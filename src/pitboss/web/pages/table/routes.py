@@ -30,16 +30,16 @@ async def make_region(services: Services, table_id: str, who: str) -> dict[str, 
 async def region_values(services: Services, table: Published, who: str) -> dict[str, object]:
     """All that the region's template shows."""
     seat = seat_of(table, who)
+    scene = make_scene(table, who)
     sitting, net, balance = None, 0, 0
     if seat != SPECTATOR:
         sitting = await services.look(
             lambda transaction: read_sitting(transaction, table, who, seat)
         )
     if sitting:
-        net, balance = net_cents(table, sitting, seat), sitting.balance_cents
+        net, balance = net_cents(table, scene.picture, sitting, seat), sitting.balance_cents
     elif who != NOBODY:
         balance = await services.look(lambda transaction: read_balance(transaction, who))
-    scene = make_scene(table, who)
     return {
         "scene": scene,
         "table": table,

@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.games.contract import Game
-from pitboss.games.events import COMMUNITY, DEALER, Event, JackpotHit, PayCut, WagerSettled
-from pitboss.games.table import cut_row
+from pitboss.games.events import COMMUNITY, DEALER, Event, JackpotHit, WagerSettled
 from pitboss.house.tables.view import Published, deadline, dealt_seat_of, seat_of
 from pitboss.rounds.picture import Picture, Place
 from pitboss.rounds.view import SPECTATOR, view
@@ -17,7 +16,6 @@ from pitboss.web.pages.table.faces import Card, lay
 from pitboss.web.pages.table.questions import Asked, read_question
 from pitboss.web.pages.table.spots import Heap, Spot, heap, lay_spots
 from pitboss.web.pages.table.telling import Line, name_places, tell
-from pitboss.web.pages.table.tracking import Tracks, seen_board, track
 from pitboss.web.pages.table.words import (
     OUTCOMES,
     action_words,
@@ -85,7 +83,7 @@ class Scene(NamedTuple):
     hits: list[str]
     lines: list[Line]
     last_wagers: dict[str, int]
-    deck_name: str
+    picture: Picture
 
     @property
     def is_playing(self) -> bool:
@@ -104,32 +102,20 @@ class _Drawing:
     ) -> None:
         self.game = game
         self.rulings = rulings
-        self.events = events
         self.viewer = viewer
         self.picture = Picture(events)
-        self.tracks: Tracks = track(events)
-        self.board = seen_board(self.tracks)
-        self.cuts = [event for event in events if isinstance(event, PayCut)]
+        self.board = self.picture.board
 
     def hand(self, owner: int) -> tuple[str, frozenset[int], list[Card]]:
         """Words for a hand, the cards that make it, and all its cards."""
-        laid = self.tracks.hand(owner)
-        faces = [face for _, _, face in laid]
-        words, making = read_hand(self.game, self.rulings, faces, self.board)
-        return words, making, lay(laid, making)
+        place = self.picture.place(owner)
+        words, making = read_hand(self.game, self.rulings, place.cards, self.board)
+        return words, making, lay(place.hand, making)
 
     def results(self, seat: int) -> list[Result]:
         """The seat's settled wagers with what the rules say of them."""
-        rows = []
-        void = self.picture.voided is not None
-        for order, event in enumerate(self.events):
-            if isinstance(event, WagerSettled) and event.seat == seat:
-                if void and event.outcome != "void":
-                    continue
-                for cut in self.cuts:
-                    event = cut_row(event, cut)
-                rows.append(self._result(event, order))
-        return rows
+        rows = self.picture.place(seat).rows
+        return [self._result(row, order) for order, row in rows.items()]
 
     def _result(self, row: WagerSettled, order: int) -> Result:
         source = self.game.source
@@ -176,9 +162,9 @@ def make_scene(table: Published, who: str) -> Scene:
         viewer,
         dealer,
         dealer_words,
-        lay(drawing.tracks.hand(COMMUNITY), making, marked),
-        drawing.tracks.burned,
-        drawing.tracks.racked,
+        lay(picture.place(COMMUNITY).hand, making, marked),
+        picture.burned,
+        picture.racked,
         heap(pot) if table.setup.is_poker and pot > 0 else None,
         seats,
         own,
@@ -189,7 +175,7 @@ def make_scene(table: Published, who: str) -> Scene:
         [_hit_words(event, names) for event in picture.hits],
         tell(events, table.setup.game.source, name),
         _last_wagers(table, picture, dealt),
-        picture.deck_name,
+        picture,
     )
 
 
@@ -228,7 +214,6 @@ def _seat(table: Published, drawing: _Drawing, number: int) -> SeatScene:
     place = picture.place(number) if stayed else Place()
     is_turn = table.question is not None and table.question.seat == number
     words, _, cards = drawing.hand(number) if stayed else ("", frozenset(), [])
-    put_away = drawing.tracks.put_away.get(number, []) if stayed else []
     results = drawing.results(number) if stayed else []
     net = _net(table, drawing, number) if stayed else None
     chips = place.chips_cents if table.phase == "playing" else 0
@@ -243,7 +228,7 @@ def _seat(table: Published, drawing: _Drawing, number: int) -> SeatScene:
         picture.button == number,
         place.folded,
         cards,
-        lay(put_away),
+        lay(place.rack),
         words,
         lay_spots(table, place, known),
         heap(chips) if chips > 0 else None,
@@ -270,7 +255,4 @@ def _net(table: Published, drawing: _Drawing, number: int) -> int | None:
     if table.setup.is_poker:
         done = table.status in ("settled", "void") and number in drawing.picture.seats
         return place.won_cents - place.chips_cents if done else None
-    if not place.settled:
-        return None
-    lost = sum(c.paid_cents - c.cut_to_cents for c in drawing.cuts if c.seat == number)
-    return place.net_cents - lost
+    return place.net_cents if place.rows else None
