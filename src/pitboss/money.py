@@ -3,8 +3,12 @@
 Rounding is stated once, here: a pay that is not a whole number of cents is rounded down to the
 cent. No printed pay table needs it for wagers in whole dollars; a percentage of a meter does.
 
+Programs read ``dollars``, people ``money``; no other function makes an amount into text.
+
 >>> parse_dollars("12.50"), dollars(1250), dollars(-5)
 (1250, '12.50', '-0.05')
+>>> money(1250), money(123400), signed_money(500), signed_money(-5)
+('$12.50', '$1,234', '+$5', '−$0.05')
 >>> Odds(3, 1, "to 1").win(1000), Odds(3, 1, "for 1").win(1000)
 ((3000, 3000), (3000, 2000))
 """
@@ -55,6 +59,19 @@ def dollars(cents: int) -> str:
     if cents < 0:
         return f"-{-cents // 100}{_DECIMALS[-cents % 100]}"
     return f"{cents // 100}{_DECIMALS[cents % 100]}"
+
+
+def money(cents: int) -> str:
+    """An amount for people: ``$1,250``, with cents only where there are some; a minus stands
+    before the sign."""
+    sign = "−" if cents < 0 else ""
+    whole, part = divmod(abs(cents), 100)
+    return f"{sign}${whole:,}{_DECIMALS[part] if part else ''}"
+
+
+def signed_money(cents: int) -> str:
+    """A result for people: ``+$20``, ``−$10`` or ``$0``."""
+    return f"+{money(cents)}" if cents > 0 else money(cents)
 
 
 def floor_cents(amount: Fraction | int) -> int:

@@ -13,7 +13,7 @@ from functools import cache
 from pkgutil import get_data
 from typing import NamedTuple
 
-from pitboss.money import Odds, parse_dollars
+from pitboss.money import Odds, money, parse_dollars
 from pitboss.refusal import Refused
 
 TERMS = ("to 1", "for 1")
@@ -34,7 +34,7 @@ class Prize(NamedTuple):
     cents: int
 
     def __str__(self) -> str:
-        return prize_text(self.cents)
+        return money(self.cents)
 
 
 class Word(Enum):
@@ -95,16 +95,10 @@ class PayTable:
         """The table as plain values, the form in which a designer may also give one."""
         rows = [
             [row.event, row.hand, _pay_text(row.pay)]
-            + ([prize_text(row.envy_cents)] if row.envy_cents else [])
+            + ([money(row.envy_cents)] if row.envy_cents else [])
             for row in self.rows
         ]
         return {"code": self.code, "terms": self.terms, "rows": rows, "printed": self.printed}
-
-
-def prize_text(cents: int) -> str:
-    """A prize as tables print it: ``$1,500``, with cents only where there are some."""
-    whole, part = divmod(cents, 100)
-    return f"${whole:,}" + (f".{part:02d}" if part else "")
 
 
 def _pay_text(pay: Pay) -> str:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from pitboss.games import find_game
-from pitboss.money import Odds
-from pitboss.paytable import PayTable, Prize, Row, Share, Word, prize_text
+from pitboss.money import Odds, money
+from pitboss.paytable import PayTable, Prize, Row, Share, Word
 
 TRANSCRIPT: dict[str, dict[str, Any]] = json.loads(
     Path(__file__).with_name("super_omaha_tables.json").read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ def printed_pay(row: Row) -> str:
 
 
 def printed_envy(row: Row) -> str:
-    return prize_text(row.envy_cents) if row.envy_cents else "-"
+    return money(row.envy_cents) if row.envy_cents else "-"
 
 
 def test_both_hold_the_same_39_tables():

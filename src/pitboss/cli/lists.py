@@ -8,8 +8,8 @@ from pitboss.cli.main import read_rulings
 from pitboss.games import PACKAGES, find_game
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table
-from pitboss.money import dollars
-from pitboss.paytable import PayTable, Row, prize_text
+from pitboss.money import dollars, money
+from pitboss.paytable import PayTable, Row
 from pitboss.refusal import Refused
 
 Document = dict[str, object]
@@ -144,7 +144,7 @@ def _row_json(table: PayTable, row: Row) -> Document:
         "event": row.event,
         "hand": row.hand,
         "pays": row.text,
-        "envy": prize_text(row.envy_cents) if row.envy_cents else None,
+        "envy": money(row.envy_cents) if row.envy_cents else None,
         "dead": table.dead.get(row.event),
         "dash": table.dashes.get(row.event),
     }

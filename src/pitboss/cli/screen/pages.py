@@ -8,8 +8,8 @@ from pitboss.cli.screen.console import WIDEST, open_console, print_lines
 from pitboss.cli.screen.layout import Lines, labelled, wrapped
 from pitboss.games.contract import Game, Settings
 from pitboss.games.source import Ruling, Source
-from pitboss.money import dollars
-from pitboss.paytable import PayTable, prize_text
+from pitboss.money import dollars, money
+from pitboss.paytable import PayTable
 
 
 def print_page(page: Callable[[int], Lines]) -> None:
@@ -118,7 +118,7 @@ def paytable_lines(game: Game, table: PayTable, width: int) -> Lines:
     lines.append(Text(f"{'Hand':<{first}}{'Pays':>{second}}{'    Envy' if envy else ''}", "dim"))
     for row in table.rows:
         text = Text(f"{row.hand:<{first}}{pays[row.event]:>{second}}")
-        text.append(f"{prize_text(row.envy_cents) if row.envy_cents else '-':>8}" if envy else "")
+        text.append(f"{money(row.envy_cents) if row.envy_cents else '-':>8}" if envy else "")
         lines.append(text.append("  *" if row.event in table.dead else "", "yellow"))
     for reason in dict.fromkeys(table.dead.values()):
         lines += wrapped(f"* dead row: {reason}", width, 2, "yellow")

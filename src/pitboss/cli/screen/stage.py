@@ -33,27 +33,27 @@ class Stage:
         self._notes: Lines = []
         self._is_new = True
         self._last_header: Lines = []
-        self._seen = 0
 
     @property
     def picture(self) -> Picture:
-        return self._picture or Picture([])
+        return self._picture or Picture()
 
     def start_round(self) -> None:
         self.round_number += 1
         self.in_round = True
-        self._seen = 0
+        self._picture = None
         self._notes = []
 
     def follow(self, events: Sequence[Event]) -> None:
         """Let the person watch what happened since the last time."""
-        for count in range(self._seen + 1, len(events)):
-            if self.person.has_screen and self._is_beat(events[count - 1]):
-                self._picture = Picture(events[:count])
+        if self._picture is None:
+            self._picture = Picture()
+        for event in events[self._picture.length :]:
+            self._picture.add(event)
+            is_last = self._picture.length == len(events)
+            if self.person.has_screen and self._is_beat(event) and not is_last:
                 self.person.show(self._compose([]))
                 self.person.pause(self.setup.pace)
-        self._seen = len(events)
-        self._picture = Picture(events)
         self._is_new = True
 
     def _is_beat(self, event: Event) -> bool:

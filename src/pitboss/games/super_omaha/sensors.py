@@ -9,8 +9,8 @@ from pitboss.games.super_omaha.bonuses import five_card_events, paid_row, seven_
 from pitboss.games.table import Table
 from pitboss.jackpots.meter import Meter, Rates, award, contribute
 from pitboss.jackpots.terms import Terms
-from pitboss.money import floor_cents
-from pitboss.paytable import Prize, Row, Share, prize_text
+from pitboss.money import floor_cents, money
+from pitboss.paytable import Prize, Row, Share
 
 ROYAL_SUITS = ("clubs", "diamonds", "hearts", "spades")
 
@@ -75,7 +75,7 @@ def award_sensor(table: Table, sensor: int) -> list[Win]:
     for seat, row in found:
         if isinstance(row.pay, Prize):
             cents = scale(terms, row.pay.cents)
-            wins.append(Win(seat, row, prize_text(cents), cents))
+            wins.append(Win(seat, row, money(cents), cents))
         else:
             wins.append(Win(seat, row, row.text, next(shares)))
             table.events.append(
@@ -148,7 +148,7 @@ def pay_envy(table: Table, seat: int, sensor: int, wins: list[Win]) -> None:
         if win.seat != seat and win.row.envy_cents:
             paid = scale(terms, win.row.envy_cents)
             wager = f"{sensor_name(sensor)}-envy"
-            pays = prize_text(paid)
+            pays = money(paid)
             table.settle(
                 WagerSettled(seat, wager, 0, "win", pays, paid, paid, win.row.hand, "SO-26")
             )

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.view import Published
 from pitboss.jackpots.terms import Terms
-from pitboss.money import dollars, floor_cents
-from pitboss.paytable import PayTable, Prize, Row, Share, prize_text
+from pitboss.money import dollars, floor_cents, money
+from pitboss.paytable import PayTable, Prize, Row, Share
 from pitboss.rounds.record import exact_dollars
 from pitboss.web.common.lobby import blinds_of, is_offered, limits_of, meter_row
 
@@ -96,7 +96,7 @@ def table_values(table: PayTable) -> dict[str, object]:
 
 
 def _row(row: Row) -> dict[str, object]:
-    envy = prize_text(row.envy_cents) if row.envy_cents else None
+    envy = money(row.envy_cents) if row.envy_cents else None
     return {"event": row.event, "hand": row.hand, "pays": row.text, "envy": envy}
 
 
@@ -119,9 +119,9 @@ def _jackpot_row(terms: Terms, row: Row, meter_cents: int) -> dict[str, object]:
     """A row for this table's wager: prizes are printed for one dollar."""
     values = _row(row)
     if isinstance(row.pay, Prize):
-        values["pays"] = prize_text(row.pay.cents * terms.wager_cents // 100)
+        values["pays"] = money(row.pay.cents * terms.wager_cents // 100)
     if row.envy_cents:
-        values["envy"] = prize_text(row.envy_cents * terms.wager_cents // 100)
+        values["envy"] = money(row.envy_cents * terms.wager_cents // 100)
     if isinstance(row.pay, Share):
         values["now"] = dollars(floor_cents(meter_cents * row.pay.percent / 100))
     return values

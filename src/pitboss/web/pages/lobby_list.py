@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from pitboss.games import find_game
 from pitboss.house.tables.view import Published, seat_of
+from pitboss.money import money
 from pitboss.web.pages.signs import Sign, post_signs
-from pitboss.web.pages.table.words import money
 
 BLURBS = {
     "buyout": "Buy your third and fourth card, or refuse them. Points in one suit, or of a kind,"

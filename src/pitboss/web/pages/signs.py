@@ -7,11 +7,11 @@ from pitboss.games.contract import Game, Settings
 from pitboss.games.source import Source
 from pitboss.house.tables.setup import Setup
 from pitboss.jackpots.terms import Terms
-from pitboss.money import floor_cents
-from pitboss.paytable import PayTable, Prize, Share, prize_text
+from pitboss.money import floor_cents, money, parse_dollars
+from pitboss.paytable import PayTable, Prize, Share
 from pitboss.web.common.posted import DISPUTES
 from pitboss.web.pages.table.spots import limit_words, spot_limits, spot_names
-from pitboss.web.pages.table.words import money, spot_title
+from pitboss.web.pages.table.words import spot_title
 
 
 class Sign(NamedTuple):
@@ -108,8 +108,8 @@ def _facts(setup: Setup) -> list[Sign]:
     given = setup.given
     facts = []
     if "blinds" in given:
-        small, big = given["blinds"]
-        facts.append(Sign("Blinds", f"${small} and ${big}"))
+        small, big = (money(parse_dollars(blind)) for blind in given["blinds"])
+        facts.append(Sign("Blinds", f"{small} and {big}"))
         facts.append(Sign("Betting", setup.settings.rulings["betting"].replace("-", " ")))
     least, most = setup.buy_in
     facts.append(Sign("Chips at a seat", f"{money(least)} to {money(most)}"))
@@ -178,7 +178,7 @@ def _jackpot_pay(pay: object, terms: Terms, meter_cents: int) -> str:
 
 def _scaled(cents: int, terms: Terms) -> str:
     """Tables are printed for a dollar; pays go with the wager."""
-    return prize_text(cents * terms.wager_cents // 100)
+    return money(cents * terms.wager_cents // 100)
 
 
 def ruling_signs(source: Source, rulings: Mapping[str, str]) -> list[RulingSign]:

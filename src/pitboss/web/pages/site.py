@@ -13,10 +13,10 @@ from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 from pitboss.house.people.roles import STAFF
+from pitboss.money import money, signed_money
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import status_of
 from pitboss.web.common.security import Visitor, find_visitor
-from pitboss.web.pages.table.words import money, signed_money
 
 STATIC = Path(__file__).parent / "static"
 LOOK_COOKIE = "pitboss-look"

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.house.tables.view import Published
+from pitboss.money import money
 from pitboss.refusal import Refused
 from pitboss.web.pages.lobby_list import Meter
 from pitboss.web.pages.signs import PaySign, Posted, Sign, post_signs
@@ -59,22 +60,21 @@ def make_wall(
     linked = dict.fromkeys(name for table in tables for name in table.setup.jackpots)
     shown = [name for name in (named or linked) if name in meters]
     wagers = {
-        name: terms.wager_cents
+        name: money(terms.wager_cents)
         for table in tables
         for name, terms in zip(table.setup.jackpots, table.setup.settings.jackpots, strict=True)
     }
     return Wall(
         [
-            Meter(name, titles.get(name, name), meters[name], _wager(wagers.get(name, 0)))
+            Meter(
+                name,
+                titles.get(name, name),
+                meters[name],
+                wagers.get(name, ""),
+            )
             for name in shown
         ],
         [board for table in tables for board in _boards(table, meters)],
-    )
-
-
-def _wager(cents: int) -> str:
-    return (
-        f"${cents // 100}" if cents and not cents % 100 else f"${cents / 100:.2f}" if cents else ""
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from pitboss.money import money, signed_money
 from pitboss.web.pages.designer.charts import Chart, ranks, returns, spread
 from pitboss.web.pages.designer.editing import Design
 
@@ -128,13 +129,13 @@ def _difference(pair: tuple[Any, Any]) -> float:
 def _shown(value: float, kind: str) -> str:
     if kind == "%":
         return f"{100 * value:.4f} %"
-    return f"${value:,.2f}" if kind == "$" else f"{value:,.4f}"
+    return money(round(100 * value)) if kind == "$" else f"{value:,.4f}"
 
 
 def _signed(value: float, kind: str) -> str:
     if kind == "%":
         return f"{100 * value:+.4f} points"
-    return f"{value:+,.2f}" if kind == "$" else f"{value:+,.4f}"
+    return signed_money(round(100 * value)) if kind == "$" else f"{value:+,.4f}"
 
 
 def _changes(design: Design) -> list[tuple[str, str, str]]:

@@ -14,12 +14,11 @@ from pitboss.house.books.meters import meter_book
 from pitboss.house.books.period import Period, read_period
 from pitboss.house.people.roles import require
 from pitboss.house.store import Transaction
-from pitboss.money import parse_dollars
+from pitboss.money import money, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.web.common.security import Shared
 from pitboss.web.pages.floor.staff import Staff, names_of, show_floor, table_names
 from pitboss.web.pages.site import page_router
-from pitboss.web.pages.table.words import money
 
 router = page_router()
 

@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from pitboss.games.contract import Option, Question
 from pitboss.games.source import Source
-from pitboss.money import dollars
+from pitboss.money import dollars, money
 from pitboss.web.pages.table.faces import FACES, Face
-from pitboss.web.pages.table.words import money
 
 KEYS = {
     "buy": "b",

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from pitboss.games.contract import Game
 from pitboss.games.events import COMMUNITY, DEALER, Event, JackpotHit, WagerSettled
 from pitboss.house.tables.view import Published, deadline, dealt_seat_of, seat_of
+from pitboss.money import money, signed_money
 from pitboss.rounds.picture import Picture, Place
 from pitboss.rounds.view import SPECTATOR, view
 from pitboss.web.pages.table.faces import Card, lay
@@ -19,10 +20,8 @@ from pitboss.web.pages.table.telling import Line, name_places, tell
 from pitboss.web.pages.table.words import (
     OUTCOMES,
     action_words,
-    money,
     read_hand,
     settled_reason,
-    signed_money,
     spot_title,
 )
 

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 from pitboss.games.opening import PLACED_FIRST
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.view import Published
+from pitboss.money import money
 from pitboss.rounds.picture import Place
-from pitboss.web.pages.table.words import money, spot_title
+from pitboss.web.pages.table.words import spot_title
 
 CHIPS = (500_00, 100_00, 25_00, 5_00, 1_00)
 """Values of chips from the dearest; each has its colour on the page."""

@@ -24,14 +24,9 @@ from pitboss.games.events import (
     WagerSettled,
 )
 from pitboss.games.source import Source
+from pitboss.money import money
 from pitboss.web.pages.table.faces import name_cards
-from pitboss.web.pages.table.words import (
-    action_words,
-    money,
-    settled_reason,
-    settled_words,
-    spot_title,
-)
+from pitboss.web.pages.table.words import action_words, settled_reason, settled_words, spot_title
 
 Name = Callable[[int], str]
 """What a place is called: a player, the dealer, the community."""

@@ -6,6 +6,7 @@ from pitboss.cards import parse_cards
 from pitboss.games.contract import Game
 from pitboss.games.events import WagerSettled
 from pitboss.games.source import Source
+from pitboss.money import money
 from pitboss.rounds.picture import score_answer
 
 SHORT_TITLES = {
@@ -19,17 +20,6 @@ SHORT_TITLES = {
 }
 KIND_WORDS = {"suit": "of one suit", "of-a-kind": "of a kind"}
 OUTCOMES = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is returned"}
-
-
-def money(cents: int) -> str:
-    """``$1,250`` or ``$12.50``; a minus stands before the sign."""
-    sign = "−" if cents < 0 else ""
-    whole, part = divmod(abs(cents), 100)
-    return f"{sign}${whole:,}" + (f".{part:02d}" if part else "")
-
-
-def signed_money(cents: int) -> str:
-    return f"+{money(cents)}" if cents > 0 else money(cents)
 
 
 def spot_title(source: Source, wager: str) -> str:

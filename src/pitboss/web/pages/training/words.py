@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.cards import format_card, parse_cards
+from pitboss.money import money, signed_money
 from pitboss.training.coach import Advice
 from pitboss.training.judgement import Basis, Judgement, Valued
 from pitboss.web.pages.table.faces import FACES, Face
-from pitboss.web.pages.table.words import money, signed_money
 
 CARD = re.compile(r"\b([2-9TJQKA][cdhs])\b")
 TITLES = {
