@@ -2,7 +2,7 @@
 
 import json
 
-from tests.commands.running import Inside
+from tests.commands.program import Inside
 from tests.scripts import buyout_deck, write_script
 
 WAGERS = {1: {"first": 10, "bonus": 25}}

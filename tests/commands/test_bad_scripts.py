@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands.running import Inside, run_program
+from tests.commands.program import Inside, run_program
 from tests.commands.test_deal import BUYOUT, DUKI
 
 LIMITS = {"min": 5, "max": 100, "bonus": [1, 25]}

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.commands.running import Inside, run_program
+from tests.commands.program import Inside, run_program
 from tests.scripts import buyout_deck, duki_deck, write_script
 
 BUYOUT = write_script(

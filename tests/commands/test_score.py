@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from pitboss.cards import DECK, format_cards
-from tests.commands.running import Inside, run_program
+from tests.commands.program import Inside, run_program
 
 
 def test_the_examples_of_the_contract(pitboss: Inside):

@@ -19,7 +19,7 @@ from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha import counts, printed_nets
 from pitboss.odds.super_omaha.counting import whole
 from pitboss.refusal import Refused
-from tests.commands.running import Inside
+from tests.commands.program import Inside
 
 NETS = tuple(printed_nets())
 FLOPS = whole.flop_classes()[7::800]

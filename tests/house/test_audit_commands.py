@@ -13,7 +13,7 @@ from pitboss.cli.main import Parser
 from pitboss.cli.options import add_records
 from pitboss.house.audit.export import export_round
 from pitboss.refusal import Refused
-from tests.commands.running import Ran
+from tests.commands.program import Ran
 from tests.house.audit_log import House
 
 Run = Callable[..., Ran]

@@ -1,4 +1,4 @@
-"""Rounds of every game played by a machine that tries anything, under an auditor's eyes."""
+"""Rounds of every game played by a machine that tries anything, under a bookkeeper's eyes."""
 
 import json
 from random import Random
@@ -23,14 +23,14 @@ from pitboss.refusal import Refused
 from pitboss.rounds.record import events_json
 from pitboss.rounds.runner import Runner
 from tests.contract.openings import answer_randomly, open_randomly
-from tests.machines.auditor import Auditor
+from tests.machines.bookkeeper import Bookkeeper
 
 SEEDS = st.integers(0, 2**32)
 ACTIONS = st.sampled_from(["buy", "refuse", "fold", "play", "flop", "check", "raise", "hold", ""])
 
 
 class Table(RuleBasedStateMachine):
-    """A table that deals round after round of its game; the auditor reads each new event."""
+    """A table that deals round after round of its game; a bookkeeper reads each new event."""
 
     game = ""
 
@@ -40,7 +40,7 @@ class Table(RuleBasedStateMachine):
 
     def open(self, seed: int) -> None:
         self.running = Runner(find_game(self.game), open_randomly(self.game, Random(seed)))
-        self.auditor = Auditor()
+        self.books = Bookkeeper()
         self.read = 0
 
     @precondition(lambda self: self.running.status != "waiting")
@@ -79,12 +79,12 @@ class Table(RuleBasedStateMachine):
     def the_auditor_agrees(self) -> None:
         events = json.loads(json.dumps(events_json(self.running.table.events)))
         for event in events[self.read :]:
-            self.auditor.read(event)
+            self.books.read(event)
         self.read = len(events)
-        audited = {seat: f"{net:.2f}" for seat, net in self.auditor.net.items()}
+        audited = {seat: f"{net:.2f}" for seat, net in self.books.net.items()}
         ours = {seat: dollars(cents) for seat, cents in self.running.net_cents.items()}
         assert audited == ours
-        assert self.auditor.closed() == (self.running.status != "waiting")
+        assert self.books.closed() == (self.running.status != "waiting")
 
 
 @pytest.mark.parametrize("key", PACKAGES)
@@ -103,11 +103,11 @@ WON = LOST | {"outcome": "win", "pays": "2 to 1", "paid": "20.00", "net": "20.00
 CARD = {"event": "card-dealt", "card": "As"}
 
 
-def audit(*events: dict[str, Any]) -> Auditor:
-    auditor = Auditor()
+def audit(*events: dict[str, Any]) -> Bookkeeper:
+    books = Bookkeeper()
     for event in events:
-        auditor.read(event)
-    return auditor
+        books.read(event)
+    return books
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.commands.running import Inside
+from tests.commands.program import Inside
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from pitboss.odds.registry import advise
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
-from tests.commands.running import Inside
+from tests.commands.program import Inside
 from tests.naive import naive_odds
 
 DUKI = {

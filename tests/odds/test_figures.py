@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.odds.figures import Outcome, exact, square_root, summarise
-from tests.commands.running import Inside
+from tests.commands.program import Inside
 
 DUKI_MAIN = ("ante-three-card=three-card-table", "ante-four-beats-three=even", "ace=high")
 DUKI_BONUS = ("own-category", "ante-table", "three-suits-only")

@@ -16,7 +16,7 @@ from pitboss.odds.holdout.plans import plan_all
 from pitboss.odds.registry import advise
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.script import run_script
-from tests.commands.running import Inside
+from tests.commands.program import Inside
 from tests.odds.holdout_rounds import (
     GAME,
     STRUCTURES,

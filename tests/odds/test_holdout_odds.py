@@ -18,7 +18,7 @@ from pitboss.odds.holdout.sensible import sensible_hold
 from pitboss.odds.registry import find_solver, price
 from pitboss.odds.request import read_request
 from pitboss.refusal import Refused
-from tests.commands.running import Inside
+from tests.commands.program import Inside
 
 FIVE_CARD_HANDS = {
     "royal-flush": 4,

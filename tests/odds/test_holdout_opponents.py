@@ -13,7 +13,7 @@ from pitboss.odds.holdout.opponents.sight import look
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes, seeded, shuffle
-from tests.commands.running import Inside
+from tests.commands.program import Inside
 from tests.odds.holdout_rounds import (
     GAME,
     STRUCTURES,

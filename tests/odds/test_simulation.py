@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.odds.simulation import tail
-from tests.commands.running import Inside
+from tests.commands.program import Inside
 
 PLAYED = [
     "duki",

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.odds.registry import find_solver, price
 from pitboss.odds.request import read_request
-from tests.commands.running import Inside
+from tests.commands.program import Inside
 
 ROW = {"third_high_card": 11, "third_points": 10, "fourth_better": 16, "fourth_same": 20}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands.running import Inside
+from tests.commands.program import Inside
 
 BONUS = {"rows": [["three-of-a-kind", 31], ["straight", 5], ["pair-4s-or-better", 1]]}
 

@@ -13,7 +13,7 @@ ODDS = re.compile(r"([0-9.]+) (to|for) 1")
 NOTHING = Decimal(0)
 
 
-class Auditor:
+class Bookkeeper:
     """Reads events as JSON, in order, and keeps the books of one round."""
 
     def __init__(self) -> None:

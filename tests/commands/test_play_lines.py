@@ -12,7 +12,7 @@ import pytest
 from pitboss.cards import format_card
 from pitboss.games import PACKAGES
 from pitboss.money import parse_dollars
-from tests.cli.conftest import Run
+from tests.commands.program import Inside
 
 GAMES = list(PACKAGES)
 LABEL = "practice, no real money"
@@ -44,24 +44,24 @@ def nets(out: str) -> list[int]:
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("bots", ["1", "6"])
-def test_a_seed_gives_the_same_rounds_twice(run: Run, key: str, bots: str):
+def test_a_seed_gives_the_same_rounds_twice(pitboss: Inside, key: str, bots: str):
     given = ("play", key, "--seed", "42", "--bots", bots)
-    first, again = run(*given, typed=typed(key)), run(*given, typed=typed(key))
+    first, again = pitboss(*given, given=typed(key)), pitboss(*given, given=typed(key))
     assert first == again
-    assert first.code == 0
+    assert first.status == 0
     assert first.err == ""
     assert len(nets(first.out)) >= 3
-    assert run("play", key, "--seed", "43", "--bots", bots, typed=typed(key)).out != first.out
+    assert pitboss("play", key, "--seed", "43", "--bots", bots, given=typed(key)).out != first.out
 
 
-def test_without_a_seed_no_two_games_are_alike(run: Run):
+def test_without_a_seed_no_two_games_are_alike(pitboss: Inside):
     given = ("play", "duki", "--bots", "0")
-    assert run(*given, typed="d\np\n").out != run(*given, typed="d\np\n").out
+    assert pitboss(*given, given="d\np\n").out != pitboss(*given, given="d\np\n").out
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_bankroll_is_what_the_rounds_leave(run: Run, key: str):
-    out = run("play", key, "--seed", "1", "--bankroll", "5000", typed=typed(key)).out
+def test_the_bankroll_is_what_the_rounds_leave(pitboss: Inside, key: str):
+    out = pitboss("play", key, "--seed", "1", "--bankroll", "5000", given=typed(key)).out
     rounds = nets(out)
     left = parse_dollars(re.findall(r"You leave with ([\d.]+)", out)[0])
     assert left == 500_000 + sum(rounds)
@@ -71,55 +71,55 @@ def test_the_bankroll_is_what_the_rounds_leave(run: Run, key: str):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_plain_text_has_neither_escapes_nor_boxes(
-    run: Run, key: str, monkeypatch: pytest.MonkeyPatch
+    pitboss: Inside, key: str, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("FORCE_COLOR", "1")
-    out = run("play", key, "--seed", "1", typed=typed(key)).out
+    out = pitboss("play", key, "--seed", "1", given=typed(key)).out
     assert not set("\x1b╭╮╰╯│─▒") & set(out)
     assert all(len(line) <= 80 for line in out.splitlines() if not line.startswith(">"))
     assert out.count(LABEL) >= len(nets(out))
 
 
-def test_each_wager_is_explained(run: Run):
-    out = run("play", "buyout", "--seed", "7", typed="d\nb\nb\n").out
+def test_each_wager_is_explained(pitboss: Inside):
+    out = pitboss("play", "buyout", "--seed", "7", given="d\nb\nb\n").out
     assert "first 10.00 pushes, wager back  BUYOUT-07\n" in out
     assert "third 10.00 pushes, wager back  BUYOUT-07\n" in out
     assert out.count("BUYOUT-07: Equal points of player and dealer push") == 1
     assert "Round net 0.00, bankroll 500.00\n" in out
 
 
-def test_only_legal_options_are_offered(run: Run):
-    out = run("play", "buyout", "--seed", "7", typed="d\nf\nd\nr\n").out
+def test_only_legal_options_are_offered(pitboss: Inside):
+    out = pitboss("play", "buyout", "--seed", "7", given="d\nf\nd\nr\n").out
     turns = [line for line in out.splitlines() if line.startswith("Your turn")]
     assert turns[0].startswith("Your turn:  [b]uy 10.00  [r]efuse  [f]old  [?] rules")
     assert turns[1].startswith("Your turn:  [b]uy 10.00  [f]old  [?] rules")
     assert "'r' is no choice here; the keys are b, f, ?, t, q" in out
 
 
-def test_words_count_by_their_first_letter(run: Run):
+def test_words_count_by_their_first_letter(pitboss: Inside):
     given = ("play", "duki", "--seed", "3")
-    assert nets(run(*given, typed="deal\nplay\nDeal\nfrom now on\n").out) == nets(
-        run(*given, typed="d\np\nd\nf\n").out
+    assert nets(pitboss(*given, given="deal\nplay\nDeal\nfrom now on\n").out) == nets(
+        pitboss(*given, given="d\np\nd\nf\n").out
     )
 
 
-def test_a_whole_word_counts_before_a_letter(run: Run):
-    out = run("play", "super-omaha", "--seed", "5", typed="d\nflop 15\n").out
+def test_a_whole_word_counts_before_a_letter(pitboss: Inside):
+    out = pitboss("play", "super-omaha", "--seed", "5", given="d\nflop 15\n").out
     assert "flop 15.00 " in out
     assert "folded" not in [line for line in out.splitlines() if "(you)" in line][-1]
 
 
-def test_an_amount_may_be_asked_for(run: Run):
-    out = run("play", "super-omaha", "--seed", "5", typed="d\nl\n99\nl\nmany\nl\n20.50\n").out
+def test_an_amount_may_be_asked_for(pitboss: Inside):
+    out = pitboss("play", "super-omaha", "--seed", "5", given="d\nl\n99\nl\nmany\nl\n20.50\n").out
     assert "flop: 10.00 to 30.00, Enter for 10.00: \n> 99\n" in out
     assert "Not allowed: seat 2: flop with 99.00 is not allowed" in out
     assert "Not allowed: flop: 'many' is no amount" in out
     assert "flop 20.50 " in out
 
 
-def test_cards_may_be_picked(run: Run):
+def test_cards_may_be_picked(pitboss: Inside):
     given = ("play", "holdout", "--seed", "2")
-    out = run(*given, typed="d\nc\nh\n1 9\nh\nAs\nh\n2 1\n").out
+    out = pitboss(*given, given="d\nc\nh\n1 9\nh\nAs\nh\n2 1\n").out
     assert "Not allowed: cards '1 9': places run from 1 to 5" in out
     assert "Not allowed: seat 2: hold: As is not there; hold takes 1 to 5 of" in " ".join(
         out.split()
@@ -127,24 +127,24 @@ def test_cards_may_be_picked(run: Run):
     assert re.search(r"Seat 2 \(you\):  (\S\S) (\S\S)  in 4.00  discarded \S\S \S\S \S\S  has", out)
 
 
-def test_three_sizes_of_one_action_have_numbers(run: Run):
+def test_three_sizes_of_one_action_have_numbers(pitboss: Inside):
     ruling = ("--ruling", "flop-size=whole-multiples")
-    out = run("play", "super-omaha", "--seed", "5", *ruling, typed="d\n2\n").out
+    out = pitboss("play", "super-omaha", "--seed", "5", *ruling, given="d\n2\n").out
     assert "Your turn:  [1] flop 10.00  [2] flop 20.00  [3] flop 30.00  [f]old" in out
     assert "flop 20.00 " in out
 
 
-def test_wagers_are_repeated_until_changed(run: Run):
-    out = run("play", "duki", "--seed", "3", typed="w\n20\n5\nd\np\n\nf\nw\n\n0\nd\nf\n").out
+def test_wagers_are_repeated_until_changed(pitboss: Inside):
+    out = pitboss("play", "duki", "--seed", "3", given="w\n20\n5\nd\np\n\nf\nw\n\n0\nd\nf\n").out
     assert out.count("[d]eal (ante 20.00, bonus 5.00)") == 3
     assert out.count("[d]eal (ante 20.00)  ") == 2
     assert len(nets(out)) == 3
 
 
-def test_wagers_are_checked_against_limits_and_rules(run: Run):
+def test_wagers_are_checked_against_limits_and_rules(pitboss: Inside):
     limits = ("--limit", "min=5", "--limit", "max=50", "--limit", "bonus=1-10")
     lines = "w\n4\n51\n-1\nten\n0\n5\n0\n"
-    out = " ".join(run("play", "buyout", *limits, typed=lines).out.split())
+    out = " ".join(pitboss("play", "buyout", *limits, given=lines).out.split())
     assert "Not allowed: seat 2: first wager of 4.00 is below the table minimum of 5.00" in out
     assert "Not allowed: seat 2: first wager of 51.00 is above the table maximum of 50.00" in out
     assert "Not allowed: seat 2: first wager of -1.00 must be above 0 (BUYOUT-09)" in out
@@ -154,24 +154,24 @@ def test_wagers_are_checked_against_limits_and_rules(run: Run):
     assert "No wager is made; you keep first 10.00." in out
 
 
-def test_a_bonus_alone_where_the_house_allows_it(run: Run):
+def test_a_bonus_alone_where_the_house_allows_it(pitboss: Inside):
     given = ("play", "buyout", "--seed", "3", "--ruling", "bonus-alone=yes")
-    out = run(*given, typed="w\n0\n5\nd\n").out
+    out = pitboss(*given, given="w\n0\n5\nd\n").out
     assert "[d]eal (bonus 5.00)" in out
     assert re.search(r"^bonus 5.00 (loses|wins)", out, re.MULTILINE)
 
 
-def test_a_tip_is_offered_only_where_it_is_allowed(run: Run):
+def test_a_tip_is_offered_only_where_it_is_allowed(pitboss: Inside):
     offered = "Wager for the dealer"
-    assert offered not in run("play", "duki").out
-    out = run("play", "duki", "--ruling", "dealer-wagers=yes", typed="w\n10\n2\n0\nd\np\n").out
+    assert offered not in pitboss("play", "duki").out
+    out = pitboss("play", "duki", "--ruling", "dealer-wagers=yes", given="w\n10\n2\n0\nd\np\n").out
     assert offered in out
     assert "[d]eal (ante 10.00, tip 2.00)" in out
 
 
-def test_chips_run_out_and_come_back(run: Run):
+def test_chips_run_out_and_come_back(pitboss: Inside):
     given = ("play", "duki", "--seed", "3", "--bankroll", "12")
-    out = run(*given, typed="d\nf\nd\nn\nd\nf\n").out
+    out = pitboss(*given, given="d\nf\nd\nn\nd\nf\n").out
     text = " ".join(out.split())
     assert "Your 2.00 left do not reach for play 10.00." in text
     assert "Not enough practice chips: you have 2.00, ante 10.00 takes 10.00." in text
@@ -181,8 +181,8 @@ def test_chips_run_out_and_come_back(run: Run):
     assert "after 2 rounds, net -20.00" in text
 
 
-def test_a_wager_above_the_chips_is_refused(run: Run):
-    out = run("play", "duki", "--bankroll", "12", typed="w\n15\n10\n5\n2\n").out
+def test_a_wager_above_the_chips_is_refused(pitboss: Inside):
+    out = pitboss("play", "duki", "--bankroll", "12", given="w\n15\n10\n5\n2\n").out
     text = " ".join(out.split())
     assert "ante wager of 15.00: you have 12.00 in practice chips and wagers of 0.00" in text
     assert "bonus wager of 5.00: you have 12.00 in practice chips and wagers of 10.00" in text
@@ -190,41 +190,41 @@ def test_a_wager_above_the_chips_is_refused(run: Run):
 
 
 @pytest.mark.parametrize("before", ["", "d\n"])
-def test_rules_and_pay_tables_at_any_time(run: Run, before: str):
+def test_rules_and_pay_tables_at_any_time(pitboss: Inside, before: str):
     ruling = ("--ruling", "ace=high")
-    out = run("play", "duki", "--seed", "3", *ruling, typed=before + "?\nt\n").out
+    out = pitboss("play", "duki", "--seed", "3", *ruling, given=before + "?\nt\n").out
     assert "DUKI-26  A card room keeps every wager within the limits" in out
     assert "ace = high  (default high-low; also high)" in out
     assert "Duki Bonus: bonus-3, pays to 1" in out
 
 
-def test_two_decks_alternate_every_round(run: Run):
+def test_two_decks_alternate_every_round(pitboss: Inside):
     lines = "d\nf\nd\nf\nd\nf\n"
-    out = run("play", "duki", "--seed", "3", typed=lines).out
+    out = pitboss("play", "duki", "--seed", "3", given=lines).out
     assert re.findall(r"(\w+) deck", out) == ["red", "blue", "red"]
-    assert " deck" not in run("play", "duki", "--ruling", "decks=one", typed=lines).out
-    assert " deck" not in run("play", "buyout", typed="d\nf\n").out
+    assert " deck" not in pitboss("play", "duki", "--ruling", "decks=one", given=lines).out
+    assert " deck" not in pitboss("play", "buyout", given="d\nf\n").out
 
 
-def test_leaving_in_a_round_voids_it(run: Run):
+def test_leaving_in_a_round_voids_it(pitboss: Inside):
     for end in ("q\n", ""):
-        ran = run("play", "duki", "--seed", "3", typed=f"d\n{end}")
-        assert ran.code == 0
+        ran = pitboss("play", "duki", "--seed", "3", given=f"d\n{end}")
+        assert ran.status == 0
         text = " ".join(ran.out.split())
         assert "You leave in the middle of a round: it is void, and your wagers come back." in text
         assert GOODBYE in text
 
 
 @pytest.mark.parametrize("lines", ["", "q\n", "\x00\n", b"\xff\xfe\n", "w\n", "x" * 5000 + "\n"])
-def test_leaving_is_polite(run: Run, lines: str | bytes):
-    ran = run("play", "duki", typed=lines)
-    assert (ran.code, ran.err) == (0, "")
+def test_leaving_is_polite(pitboss: Inside, lines: str | bytes):
+    ran = pitboss("play", "duki", given=lines)
+    assert (ran.status, ran.err) == (0, "")
     assert ran.out.endswith(f"{GOODBYE}\n")
 
 
-def test_the_lobby_leads_to_a_table_and_back(run: Run):
-    ran = run("play", typed="\nz\n2\nd\nf\nq\nbuyout\nq\nq\n")
-    assert (ran.code, ran.err) == (0, "")
+def test_the_lobby_leads_to_a_table_and_back(pitboss: Inside):
+    ran = pitboss("play", given="\nz\n2\nd\nf\nq\nbuyout\nq\nq\n")
+    assert (ran.status, ran.err) == (0, "")
     assert ran.out.count("[1] Ultimate 4 Card Buyout") == 5
     assert "Play money only" in ran.out
     assert "'z' is no choice here; the keys are 1 to 4 and q" in ran.out
@@ -233,9 +233,9 @@ def test_the_lobby_leads_to_a_table_and_back(run: Run):
     assert "after 1 round, net -10.00. Goodbye." in ran.out
 
 
-def test_a_table_that_cannot_open_leaves_one_in_the_lobby(run: Run):
-    ran = run("play", "--bots", "0", typed="holdout\nduki\nq\nq\n")
-    assert (ran.code, ran.err) == (0, "")
+def test_a_table_that_cannot_open_leaves_one_in_the_lobby(pitboss: Inside):
+    ran = pitboss("play", "--bots", "0", given="holdout\nduki\nq\nq\n")
+    assert (ran.status, ran.err) == (0, "")
     assert "No table of this game: --bots 0: players play each other" in ran.out
     assert "You sit in seat 1 of 1." in ran.out
 
@@ -289,18 +289,18 @@ def test_a_reader_who_has_enough_is_no_error(command: str):
         ("duki --pace nan", "--pace nan: allowed are 0 to 10 seconds"),
     ],
 )
-def test_bad_input_is_one_line(run: Run, arguments: str, said: str):
-    ran = run("play", *arguments.split(), typed="d\n")
-    assert (ran.code, ran.out) == (2, "")
+def test_bad_input_is_one_line(pitboss: Inside, arguments: str, said: str):
+    ran = pitboss("play", *arguments.split(), given="d\n")
+    assert (ran.status, ran.out) == (2, "")
     assert said in ran.err
     assert len(ran.err.splitlines()) == 1
 
 
-def test_the_cards_are_those_of_the_seed(run: Run):
+def test_the_cards_are_those_of_the_seed(pitboss: Inside):
     from pitboss.rounds.shuffle import seeded, shuffle
 
     suits = dict(zip("cdhs", "♣♦♥♠", strict=True))
     deck = [format_card(card) for card in shuffle(seeded("11"))]
     own = " ".join(card[0] + suits[card[1]] for card in deck[4:8])
-    out = run("play", "duki", "--seed", "11", typed="d\n").out
+    out = pitboss("play", "duki", "--seed", "11", given="d\n").out
     assert f"Seat 2 (you):  {own}  " in out

@@ -10,7 +10,7 @@ from pitboss.cards import DECK
 from pitboss.games import PACKAGES, find_game
 from pitboss.games.buyout.bonus import points_range
 from pitboss.games.buyout.score import points
-from tests.cli.conftest import Run
+from tests.commands.program import Inside
 
 GAMES = list(PACKAGES)
 TABLE_GAMES = [key for key in GAMES if find_game(key).paytables]
@@ -21,16 +21,16 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
-def test_games_lists_every_game(run: Run):
-    out = run("games").out
+def test_games_lists_every_game(pitboss: Inside):
+    out = pitboss("games").out
     for key in GAMES:
         source = find_game(key).source
         for said in (key, source.title, source.maker, source.approved, source.submission):
             assert said in words(out)
 
 
-def test_games_as_json(run: Run):
-    games = json.loads(run("games", "--json").out)["games"]
+def test_games_as_json(pitboss: Inside):
+    games = json.loads(pitboss("games", "--json").out)["games"]
     assert [game["game"] for game in games] == GAMES
     buyout = games[0]
     assert buyout["title"] == "Ultimate 4 Card Buyout"
@@ -39,9 +39,9 @@ def test_games_as_json(run: Run):
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_rules_show_the_whole_document(run: Run, key: str):
+def test_rules_show_the_whole_document(pitboss: Inside, key: str):
     source = find_game(key).source
-    out = words(run("rules", key).out)
+    out = words(pitboss("rules", key).out)
     assert source.maker in out
     assert source.approved in out
     for condition in source.conditions:
@@ -57,16 +57,16 @@ def test_rules_show_the_whole_document(run: Run, key: str):
         assert f"{spot.name} {spot.title}; {spot.kind}" in out
 
 
-def test_a_condition_names_the_regulator_and_not_pitboss(run: Run):
-    out = words(run("rules", "buyout").out)
+def test_a_condition_names_the_regulator_and_not_pitboss(pitboss: Inside):
+    out = words(pitboss("rules", "buyout").out)
     assert "Approved by the Washington State Gambling Commission" in out
     assert "The approval is of the maker's game, not of Pitboss." in out
 
 
-def test_a_ruling_is_applied(run: Run):
-    out = words(run("rules", "buyout", "--ruling", "bonus-alone=yes").out)
+def test_a_ruling_is_applied(pitboss: Inside):
+    out = words(pitboss("rules", "buyout", "--ruling", "bonus-alone=yes").out)
     assert "bonus-alone = yes (default no; also yes)" in out
-    rulings = json.loads(run("rules", "duki", "--ruling", "ace=high", "--json").out)["rulings"]
+    rulings = json.loads(pitboss("rules", "duki", "--ruling", "ace=high", "--json").out)["rulings"]
     ace = next(ruling for ruling in rulings if ruling["name"] == "ace")
     assert (ace["in_force"], ace["default"], ace["options"]) == (
         "high",
@@ -75,22 +75,22 @@ def test_a_ruling_is_applied(run: Run):
     )
 
 
-def test_a_default_follows_from_another_ruling(run: Run):
-    out = words(run("rules", "duki", "--ruling", "shuffler=no").out)
+def test_a_default_follows_from_another_ruling(pitboss: Inside):
+    out = words(pitboss("rules", "duki", "--ruling", "shuffler=no").out)
     assert "decks = one (default two; also one)" in out
 
 
-def test_a_what_if_is_labelled(run: Run):
+def test_a_what_if_is_labelled(pitboss: Inside):
     given = ("rules", "duki", "--ruling", "bonus-four-card=three-suits-only")
     label = "not as approved: ruling bonus-four-card=three-suits-only is no reading of the text"
-    assert label in words(run(*given).out)
-    assert json.loads(run(*given, "--json").out)["labels"] == [label]
+    assert label in words(pitboss(*given).out)
+    assert json.loads(pitboss(*given, "--json").out)["labels"] == [label]
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_rules_as_json(run: Run, key: str):
+def test_rules_as_json(pitboss: Inside, key: str):
     source = find_game(key).source
-    document = json.loads(run("rules", key, "--json").out)
+    document = json.loads(pitboss("rules", key, "--json").out)
     assert set(document) == {
         "game", "title", "rules_version", "approval", "wagers", "rules", "rulings",
         "void_causes", "labels",
@@ -103,11 +103,11 @@ def test_rules_as_json(run: Run, key: str):
 
 
 @pytest.mark.parametrize("key", TABLE_GAMES)
-def test_pay_tables_as_printed(run: Run, key: str):
+def test_pay_tables_as_printed(pitboss: Inside, key: str):
     game = find_game(key)
     for wager, codes in game.paytables.items():
         for code, table in codes.items():
-            out = run("paytables", key, "--wager", wager, "--code", code).out
+            out = pitboss("paytables", key, "--wager", wager, "--code", code).out
             lines = [words(line) for line in out.splitlines()]
             assert f": {code}, pays {table.terms}" in out
             assert f"Source: {words(table.cite)}" in words(out)
@@ -117,9 +117,9 @@ def test_pay_tables_as_printed(run: Run, key: str):
 
 
 @pytest.mark.parametrize("key", TABLE_GAMES)
-def test_pay_tables_as_json(run: Run, key: str):
+def test_pay_tables_as_json(pitboss: Inside, key: str):
     game = find_game(key)
-    document = json.loads(run("paytables", key, "--json").out)
+    document = json.loads(pitboss("paytables", key, "--json").out)
     assert document["game"] == key
     found = [(table["wager"], table["code"]) for table in document["paytables"]]
     assert found == [(wager, code) for wager, codes in game.paytables.items() for code in codes]
@@ -133,13 +133,13 @@ def test_pay_tables_as_json(run: Run, key: str):
         ]
 
 
-def test_a_game_without_pay_tables_says_so(run: Run):
-    assert "This game has no pay tables." in run("paytables", "holdout").out
-    assert json.loads(run("paytables", "holdout", "--json").out)["paytables"] == []
+def test_a_game_without_pay_tables_says_so(pitboss: Inside):
+    assert "This game has no pay tables." in pitboss("paytables", "holdout").out
+    assert json.loads(pitboss("paytables", "holdout", "--json").out)["paytables"] == []
 
 
-def test_one_code_may_name_tables_of_two_wagers(run: Run):
-    document = json.loads(run("paytables", "super-omaha", "--code", "SOA-01", "--json").out)
+def test_one_code_may_name_tables_of_two_wagers(pitboss: Inside):
+    document = json.loads(pitboss("paytables", "super-omaha", "--code", "SOA-01", "--json").out)
     assert [table["wager"] for table in document["paytables"]] == ["ante", "flop-bonus"]
 
 
@@ -155,23 +155,23 @@ def test_dead_rows_are_those_that_no_four_cards_reach():
         assert list(table.dead) == unreached == ["43", "42"]
 
 
-def test_dead_rows_are_marked(run: Run):
-    out = run("paytables", "buyout").out
+def test_dead_rows_are_marked(pitboss: Inside):
+    out = pitboss("paytables", "buyout").out
     starred = [line.split()[0] for line in out.splitlines() if line.endswith("*")]
     assert starred == ["43", "42"]
     assert "no four cards make 42 points: none of all 270,725 hands" in words(out)
-    rows = json.loads(run("paytables", "buyout", "--json").out)["paytables"][0]["rows"]
+    rows = json.loads(pitboss("paytables", "buyout", "--json").out)["paytables"][0]["rows"]
     assert [row["event"] for row in rows if row["dead"]] == ["43", "42"]
     assert all(row["dead"] is None for row in rows if row["event"] not in ("42", "43"))
 
 
 @pytest.mark.parametrize("command", ["games", "rules buyout", "paytables buyout"])
 def test_no_escapes_where_there_is_no_terminal(
-    run: Run, monkeypatch: pytest.MonkeyPatch, command: str
+    pitboss: Inside, monkeypatch: pytest.MonkeyPatch, command: str
 ):
     monkeypatch.setenv("FORCE_COLOR", "1")
-    ran = run(*command.split())
-    assert ran.code == 0
+    ran = pitboss(*command.split())
+    assert ran.status == 0
     assert "\x1b" not in ran.out
 
 
@@ -188,9 +188,9 @@ def test_no_escapes_where_there_is_no_terminal(
         ("rules duki --ruling aces=high", "ruling 'aces' is unknown in duki"),
     ],
 )
-def test_bad_input_is_one_line(run: Run, command: str, said: str):
+def test_bad_input_is_one_line(pitboss: Inside, command: str, said: str):
     for more in ((), ("--json",)):
-        ran = run(*command.split(), *more)
-        assert (ran.code, ran.out) == (2, "")
+        ran = pitboss(*command.split(), *more)
+        assert (ran.status, ran.out) == (2, "")
         assert said in ran.err
         assert len(ran.err.splitlines()) == 1

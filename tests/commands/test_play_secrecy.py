@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.cards import DECK, format_card
 from pitboss.cli.screen import console, session
-from tests.cli.conftest import Run
+from tests.commands.program import Inside
 
 # One practice player, who sits after the person (seat 1): the places in the deck that the person
 # may see at the first question, by the dealing order of the rulings.
@@ -43,44 +43,48 @@ def drawn(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bo
     return bool(request.param)
 
 
-def first_question(run: Run, monkeypatch: pytest.MonkeyPatch, key: str, deck: list[int]) -> str:
+def first_question(
+    pitboss: Inside, monkeypatch: pytest.MonkeyPatch, key: str, deck: list[int]
+) -> str:
     """All that is shown until the person is asked, and then leaves."""
     monkeypatch.setattr(session, "shuffle", lambda take: tuple(deck))
-    ran = run("play", key, "--bots", "1", "--seed", "1", "--pace", "0", typed="d\n")
-    assert ran.code == 0
+    ran = pitboss("play", key, "--bots", "1", "--seed", "1", "--pace", "0", given="d\n")
+    assert ran.status == 0
     assert "Your turn" in ran.out
     return ran.out
 
 
 @pytest.mark.parametrize("key", SEEN)
 def test_hidden_cards_change_nothing(
-    run: Run, monkeypatch: pytest.MonkeyPatch, drawn: bool, key: str
+    pitboss: Inside, monkeypatch: pytest.MonkeyPatch, drawn: bool, key: str
 ):
     for seed in range(5):
         deck = shuffled(seed)
-        shown = first_question(run, monkeypatch, key, deck)
+        shown = first_question(pitboss, monkeypatch, key, deck)
         for other in range(4):
             changed = with_other_secrets(deck, SEEN[key], other)
             assert changed != deck
-            assert first_question(run, monkeypatch, key, changed) == shown
+            assert first_question(pitboss, monkeypatch, key, changed) == shown
 
 
 @pytest.mark.parametrize("key", SEEN)
 def test_a_card_that_is_seen_changes_the_table(
-    run: Run, monkeypatch: pytest.MonkeyPatch, drawn: bool, key: str
+    pitboss: Inside, monkeypatch: pytest.MonkeyPatch, drawn: bool, key: str
 ):
     deck = shuffled(1)
-    shown = first_question(run, monkeypatch, key, deck)
+    shown = first_question(pitboss, monkeypatch, key, deck)
     for place in SEEN[key]:
         changed = list(deck)
         changed[place], changed[-1] = changed[-1], changed[place]
-        assert first_question(run, monkeypatch, key, changed) != shown
+        assert first_question(pitboss, monkeypatch, key, changed) != shown
 
 
 @pytest.mark.parametrize("key", SEEN)
-def test_exactly_the_seen_cards_are_named(run: Run, monkeypatch: pytest.MonkeyPatch, key: str):
+def test_exactly_the_seen_cards_are_named(
+    pitboss: Inside, monkeypatch: pytest.MonkeyPatch, key: str
+):
     for seed in range(5):
         deck = shuffled(seed)
-        shown = first_question(run, monkeypatch, key, deck)
+        shown = first_question(pitboss, monkeypatch, key, deck)
         named = {rank + SUITS[suit] for rank, suit in re.findall(r"([2-9TJQKA])([♣♦♥♠])", shown)}
         assert named == {format_card(deck[place]) for place in SEEN[key]}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.commands.program import Inside
 
 DUKI = {
     "game": "duki",
@@ -49,16 +49,16 @@ Seat 2: -10.00
 """
 
 
-def deal(run: Run, folder: Path, script: Mapping[str, object]) -> str:
+def deal(pitboss: Inside, folder: Path, script: Mapping[str, object]) -> str:
     path = folder / "round.json"
     path.write_text(json.dumps(script), encoding="utf-8")
-    ran = run("deal", str(path))
-    assert (ran.code, ran.err) == (0, "")
+    ran = pitboss("deal", str(path))
+    assert (ran.status, ran.err) == (0, "")
     return ran.out
 
 
-def test_a_whole_round(run: Run, tmp_path: Path):
-    out = deal(run, tmp_path, DUKI)
+def test_a_whole_round(pitboss: Inside, tmp_path: Path):
+    out = deal(pitboss, tmp_path, DUKI)
     assert out.startswith(DUKI_ROUND)
     assert out.endswith(DUKI_NET)
     rules = out.removeprefix(DUKI_ROUND).removesuffix(DUKI_NET)
@@ -70,29 +70,29 @@ def test_a_whole_round(run: Run, tmp_path: Path):
     assert "\x1b" not in out
 
 
-def test_a_round_that_waits(run: Run, tmp_path: Path):
-    out = deal(run, tmp_path, {**DUKI, "decisions": [[1, "play"]]})
+def test_a_round_that_waits(pitboss: Inside, tmp_path: Path):
+    out = deal(pitboss, tmp_path, {**DUKI, "decisions": [[1, "play"]]})
     assert out.startswith("Duki 4 Poker (duki/1): waiting\n")
     assert "\nWaiting\nSeat 2 may: play 10.00, fold (DUKI-04)\n" in out
     assert "Settled" not in out
 
 
-def test_a_void_round_names_its_cause(run: Run, tmp_path: Path):
-    out = deal(run, tmp_path, {**DUKI, "decisions": [[1, "play"], ["void", "d"]]})
+def test_a_void_round_names_its_cause(pitboss: Inside, tmp_path: Path):
+    out = deal(pitboss, tmp_path, {**DUKI, "decisions": [[1, "play"], ["void", "d"]]})
     assert "The round is void: shuffle machine failed; cards checked by a supervisor" in out
     assert "; a supervisor checks the cards" in " ".join(out.split())
     assert "Seat 1: ante 10.00 is void, wager back  DUKI-24" in out
     assert "Seat 1: 0.00\nSeat 2: 0.00\n" in out
 
 
-def test_rulings_and_labels_stand_above(run: Run, tmp_path: Path):
+def test_rulings_and_labels_stand_above(pitboss: Inside, tmp_path: Path):
     rulings = {"bonus-four-card": "three-suits-only", "bonus-pays": "for-1"}
-    out = deal(run, tmp_path, {**DUKI, "table": {"rulings": rulings}})
+    out = deal(pitboss, tmp_path, {**DUKI, "table": {"rulings": rulings}})
     assert "Rulings: bonus-four-card=three-suits-only, bonus-pays=for-1\n" in out
     assert "not as approved: ruling bonus-four-card=three-suits-only" in out
 
 
-def test_refused_cards_and_the_bonus_in_buyout(run: Run, tmp_path: Path):
+def test_refused_cards_and_the_bonus_in_buyout(pitboss: Inside, tmp_path: Path):
     script = {
         "game": "buyout",
         "table": {"rulings": {"bonus-hand": "four-cards"}},
@@ -100,7 +100,7 @@ def test_refused_cards_and_the_bonus_in_buyout(run: Run, tmp_path: Path):
         "wagers": {"1": {"first": 10, "bonus": 5}, "2": {"first": 10}},
         "decisions": [[1, "buy"], [1, "refuse"], [2, "refuse"]],
     }
-    out = deal(run, tmp_path, script)
+    out = deal(pitboss, tmp_path, script)
     assert "Seat 1 decides: buy (BUYOUT-11), second 10.00 (BUYOUT-12)\n" in out
     assert "Seat 1 discards: K♦\n" in out
     assert "Seat 1: A♠ 4♠ 7♠  22 points, suit\n" in out
@@ -108,7 +108,7 @@ def test_refused_cards_and_the_bonus_in_buyout(run: Run, tmp_path: Path):
     assert "Seat 2: first 10.00 pushes, wager back  BUYOUT-07\n" in out
 
 
-def test_a_pot_between_players(run: Run, tmp_path: Path):
+def test_a_pot_between_players(pitboss: Inside, tmp_path: Path):
     script = {
         "game": "holdout",
         "stacks": {"1": 100, "2": 100},
@@ -117,14 +117,14 @@ def test_a_pot_between_players(run: Run, tmp_path: Path):
         "deck": "2c As 3d Ah 4h Ad 5s Ac 7c Kd 8d Ks Kh 9c Qs Qh",
         "decisions": [[1, "fold"]],
     }
-    out = deal(run, tmp_path, script)
+    out = deal(pitboss, tmp_path, script)
     assert "Seat 1 has the button\n" in out
     assert "Seat 1 puts in 2.00" in out
     assert "Seat 2 takes " in out
     assert "Net\nSeat 1: -2.00\nSeat 2: +2.00\n" in out
 
 
-def test_a_jackpot_hit(run: Run, tmp_path: Path):
+def test_a_jackpot_hit(pitboss: Inside, tmp_path: Path):
     terms = {"paytable": "5CL-E01", "type": "progressive", "wager": 1, "meter": 50000}
     script = {
         "game": "super-omaha",
@@ -133,18 +133,18 @@ def test_a_jackpot_hit(run: Run, tmp_path: Path):
         "wagers": {"1": {"ante": 10, "jackpot-1": 1}, "2": {"ante": 15, "jackpot-1": 1}},
         "decisions": [[1, "flop", 30], [2, "fold"]],
     }
-    out = " ".join(deal(run, tmp_path, script).split())
+    out = " ".join(deal(pitboss, tmp_path, script).split())
     assert "The meter of jackpot-1 moves by +0.40 (contributions)" in out
     assert "Seat 2 hits jackpot-1: Royal Flush is paid 50000.40 (100%; SO-27)" in out
     assert "jackpot-1 1.00 wins 50000.40 (100%; pay-table row Royal Flush; net +49999.40)" in out
     assert "Seat 1: jackpot-1-envy wins 1000.00" in out
 
 
-def test_bad_scripts_are_one_line(run: Run, tmp_path: Path):
+def test_bad_scripts_are_one_line(pitboss: Inside, tmp_path: Path):
     path = tmp_path / "round.json"
     path.write_text(json.dumps({**DUKI, "decisions": [[2, "play"]]}), encoding="utf-8")
-    ran = run("deal", str(path))
-    assert (ran.code, ran.out) == (2, "")
+    ran = pitboss("deal", str(path))
+    assert (ran.status, ran.out) == (2, "")
     assert "out of turn" in ran.err
     assert len(ran.err.splitlines()) == 1
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.cli.terminal import Terminal, colours, plain
+from tests.commands.terminal import Terminal, colours, plain
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 

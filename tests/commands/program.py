@@ -33,9 +33,13 @@ class Inside:
     def __init__(self, capsys: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> None:
         self.capsys = capsys
         self.patch = patch
+        patch.setenv("COLUMNS", "80")
+        for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
+            patch.delenv(name, raising=False)
 
-    def __call__(self, *arguments: str, given: bytes = b"") -> Ran:
-        self.patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+    def __call__(self, *arguments: str, given: str | bytes = b"") -> Ran:
+        data = given.encode() if isinstance(given, str) else given
+        self.patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
         self.capsys.readouterr()
         status = main(arguments)
         return Ran(status, *self.capsys.readouterr())
