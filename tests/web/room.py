@@ -56,7 +56,7 @@ class Browser:
 class Room:
     """A house, its clock, and one client for each visitor."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, pages: bool = False) -> None:
         self._runner = asyncio.Runner()
         self.house = House(open_database(str(folder / "house.db")))
         self.now = datetime.now(UTC)
@@ -67,7 +67,7 @@ class Room:
             now=lambda: self.now,
             clock=self._tick,
             heartbeat_seconds=0.05,
-            pages=False,
+            pages=pages,
         )
         self.app = create_app(self.house, settings)
         self.hashed = passwords.hash_password(PASSWORD)

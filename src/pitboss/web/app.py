@@ -9,14 +9,13 @@ from fastapi import FastAPI
 
 from pitboss import __version__
 from pitboss.house.engine.house import House
-from pitboss.web.api import desk, exports, history, jackpots, live, people, tables
-from pitboss.web.api import staff_people as accounts
+from pitboss.web.api import desk, exports, jackpots, live, people, rounds, tables
 from pitboss.web.api.described import describe
 from pitboss.web.common.errors import add_error_handlers
 from pitboss.web.common.guard import Guard
 from pitboss.web.common.settings import ServerSettings, Services
 
-API = (people, tables, jackpots, history, live, accounts, desk, exports)
+API = (people, tables, jackpots, rounds, live, desk, exports)
 PAGES = "pitboss.web.pages"
 
 

@@ -36,12 +36,19 @@ TO_CHANGE: dict[str, Any] = {"security": [{"bearer": []}, {"cookie": [], "csrf":
 
 BODY = (400, 413, 415, 422)
 """How a body may be refused."""
+CHANGED = (401, 403, 409, 429, *BODY)
+"""How what changes something may be refused."""
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {
         status: {"model": Error, "description": WHY[status]} for status in sorted({*statuses, 503})
     }
+
+
+def says(answer: object, *statuses: int, by: dict[str, Any] | None = None) -> dict[str, Any]:
+    """A route's answer, how it may refuse, and who may call it."""
+    return {"response_model": answer, "responses": problems(*statuses), "openapi_extra": by}
 
 
 def describe(app: FastAPI, version: str) -> None:

@@ -10,10 +10,10 @@ from pitboss.house.people.roles import require
 from pitboss.house.services import alerts, two_people
 from pitboss.house.store import Transaction
 from pitboss.money import dollars
-from pitboss.web.api import staff_answers as answers
-from pitboss.web.api.described import BODY, BY_VISITOR, TO_CHANGE, problems
-from pitboss.web.api.requests import given_values
-from pitboss.web.api.staff_requests import Decline, NewRequest, RequestAnswer
+from pitboss.web.api import answers
+from pitboss.web.api.described import BY_VISITOR, CHANGED, TO_CHANGE, says
+from pitboss.web.api.requests import Decline, NewRequest, RequestAnswer, given_values
+from pitboss.web.common import people
 from pitboss.web.common.errors import Json
 from pitboss.web.common.security import Acting, Known, Shared
 
@@ -29,12 +29,7 @@ RequestId = Annotated[
 AlertId = Annotated[str, Path(pattern="^alert-[0-9a-f]{16}$", examples=["alert-0123456789abcdef"])]
 
 
-@router.get(
-    "/requests",
-    response_model=answers.Requests,
-    responses=problems(401, 403, 422),
-    openapi_extra=BY_VISITOR,
-)
+@router.get("/requests", **says(answers.Requests, 401, 403, 422, by=BY_VISITOR))
 async def list_requests(
     services: Shared,
     visitor: Known,
@@ -47,13 +42,7 @@ async def list_requests(
     return Json({"requests": [two_people.request_values(each) for each in found]})
 
 
-@router.post(
-    "/requests",
-    status_code=201,
-    response_model=answers.RequestShown,
-    responses=problems(401, 403, 409, 429, *BODY),
-    openapi_extra=TO_CHANGE,
-)
+@router.post("/requests", status_code=201, **says(answers.RequestShown, *CHANGED, by=TO_CHANGE))
 async def make_request(services: Shared, visitor: Acting, asked: NewRequest) -> Json:
     """Ask for an act that another person must approve."""
     require(visitor.person, asked.act)
@@ -64,35 +53,17 @@ async def make_request(services: Shared, visitor: Acting, asked: NewRequest) -> 
     return Json(two_people.request_values(made), 201)
 
 
-@router.post(
-    "/requests/{request_id}",
-    response_model=answers.RequestShown,
-    responses=problems(401, 403, 409, 429, *BODY),
-    openapi_extra=TO_CHANGE,
-)
+@router.post("/requests/{request_id}", **says(answers.RequestShown, *CHANGED, by=TO_CHANGE))
 async def answer_request(
     services: Shared, visitor: Acting, request_id: RequestId, asked: RequestAnswer
 ) -> Json:
     """Approve what another has asked for, which carries it out; decline it; or withdraw yours."""
-    person = visitor.person
-    if isinstance(asked, Decline):
-        why = asked.why
-        found = await services.change(
-            person, lambda change: requests.decline(change, request_id, why)
-        )
-    elif asked.act == "withdraw":
-        found = await services.change(person, lambda change: requests.withdraw(change, request_id))
-    else:
-        found = await services.read(two_people.approve_and_do, services.house, person, request_id)
+    why = asked.why if isinstance(asked, Decline) else ""
+    found = await people.answer_request(services, visitor.person, request_id, asked.act, why)
     return Json(two_people.request_values(found))
 
 
-@router.get(
-    "/alerts",
-    response_model=answers.Alerts,
-    responses=problems(401, 403, 422),
-    openapi_extra=BY_VISITOR,
-)
+@router.get("/alerts", **says(answers.Alerts, 401, 403, 422, by=BY_VISITOR))
 async def list_alerts(services: Shared, visitor: Known, acknowledged: bool = False) -> Json:
     """Alerts that wait, or those that were acknowledged, the latest first."""
     require(visitor.person, "read-all")
@@ -101,10 +72,7 @@ async def list_alerts(services: Shared, visitor: Known, acknowledged: bool = Fal
 
 
 @router.post(
-    "/alerts/{alert_id}",
-    response_model=answers.AlertShown,
-    responses=problems(401, 403, 409, 422, 429),
-    openapi_extra=TO_CHANGE,
+    "/alerts/{alert_id}", **says(answers.AlertShown, 401, 403, 409, 422, 429, by=TO_CHANGE)
 )
 async def acknowledge_alert(services: Shared, visitor: Acting, alert_id: AlertId) -> Json:
     """Acknowledge an alert."""
@@ -114,12 +82,7 @@ async def acknowledge_alert(services: Shared, visitor: Acting, alert_id: AlertId
     return Json(done._asdict())
 
 
-@router.get(
-    "/hits",
-    response_model=answers.Hits,
-    responses=problems(401, 403, 422),
-    openapi_extra=BY_VISITOR,
-)
+@router.get("/hits", **says(answers.Hits, 401, 403, 422, by=BY_VISITOR))
 async def list_hits(
     services: Shared,
     visitor: Known,

@@ -15,13 +15,12 @@ from pitboss.house.books.period import Period, read_period
 from pitboss.house.people.roles import require
 from pitboss.house.store import Transaction
 from pitboss.refusal import Refused
-from pitboss.web.api import staff_answers as answers
-from pitboss.web.api.described import BY_VISITOR, problems
-from pitboss.web.api.history import RoundNumber
-from pitboss.web.api.tables import TableId, find_table
+from pitboss.web.api import answers
+from pitboss.web.api.described import BY_VISITOR, problems, says
 from pitboss.web.common.errors import Json, NotFound
 from pitboss.web.common.security import Known, Shared
 from pitboss.web.common.settings import Services
+from pitboss.web.common.tables import RoundNumber, TableId, find_table
 
 router = APIRouter(tags=["records"])
 
@@ -143,9 +142,7 @@ async def show_sheet(services: Shared, visitor: Known, name: SheetName) -> Strea
 
 @router.get(
     "/tables/{table_id}/rounds/{number}/export",
-    response_model=dict[str, Any],
-    responses=problems(401, 403, 404, 422),
-    openapi_extra=BY_VISITOR,
+    **says(dict[str, Any], 401, 403, 404, 422, by=BY_VISITOR),
 )
 async def show_exported_round(
     services: Shared, visitor: Known, table_id: TableId, number: RoundNumber

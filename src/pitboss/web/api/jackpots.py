@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from pitboss.house.store import Transaction
 from pitboss.money import dollars, floor_cents
 from pitboss.web.api import answers
-from pitboss.web.api.described import BODY, BY_ANYONE, TO_CHANGE, problems
+from pitboss.web.api.described import BY_ANYONE, CHANGED, TO_CHANGE, says
 from pitboss.web.api.requests import Jackpot, given_values
 from pitboss.web.common.errors import Json
 from pitboss.web.common.security import Acting, Shared, Viewing
@@ -18,9 +18,7 @@ router = APIRouter(tags=["jackpots"])
 Rows = list[tuple[str, str, str, str]]
 
 
-@router.get(
-    "/jackpots", response_model=answers.Jackpots, responses=problems(401), openapi_extra=BY_ANYONE
-)
+@router.get("/jackpots", **says(answers.Jackpots, 401, by=BY_ANYONE))
 async def list_jackpots(services: Shared, visitor: Viewing) -> Json:
     """Every jackpot, what its meter shows and which open tables are linked to it."""
     rows = await services.look(_read_rows)
@@ -47,13 +45,7 @@ def _read_rows(transaction: Transaction) -> Rows:
     return [(str(name), str(title), str(kept), str(value)) for name, title, kept, value in rows]
 
 
-@router.post(
-    "/jackpots",
-    status_code=201,
-    response_model=answers.JackpotOpened,
-    responses=problems(401, 403, 409, 429, *BODY),
-    openapi_extra=TO_CHANGE,
-)
+@router.post("/jackpots", status_code=201, **says(answers.JackpotOpened, *CHANGED, by=TO_CHANGE))
 async def open_jackpot(services: Shared, visitor: Acting, jackpot: Jackpot) -> Json:
     """Open a jackpot that tables may link to."""
     given = given_values(jackpot)

@@ -15,10 +15,10 @@ from pitboss.house.tables.view import Published
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.web.api.described import BY_ANYONE, problems
-from pitboss.web.api.tables import find_table, fresh_view, who_of
 from pitboss.web.common.hub import JACKPOT, Client
-from pitboss.web.common.security import Shared, Viewing, Visitor, address_of
+from pitboss.web.common.security import Shared, Viewing, Visitor, address_of, who_of
 from pitboss.web.common.settings import Services
+from pitboss.web.common.tables import find_table, fresh_view
 
 router = APIRouter(tags=["stream"])
 

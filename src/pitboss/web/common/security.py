@@ -38,6 +38,15 @@ def services_of(request: Request) -> Services:
     return services
 
 
+async def share(request: Request) -> Services:
+    """The same for routes: a dependency that is no coroutine would cost each request a thread."""
+    return services_of(request)
+
+
+def who_of(visitor: Visitor | None) -> str:
+    return visitor.person.id if visitor else NOBODY
+
+
 def cookie_name(services: Services) -> str:
     """Over https, a browser keeps this name from anyone but this very host."""
     return f"__Host-{COOKIE}" if services.settings.https else COOKIE
@@ -152,4 +161,4 @@ def drop_session(response: Response, services: Services) -> None:
 Viewing = Annotated[Visitor | None, Depends(seeing)]
 Known = Annotated[Visitor, Depends(known)]
 Acting = Annotated[Visitor, Depends(acting)]
-Shared = Annotated[Services, Depends(services_of)]
+Shared = Annotated[Services, Depends(share)]

@@ -12,15 +12,15 @@ from pitboss.house.people.roles import require
 from pitboss.house.store import Transaction
 from pitboss.refusal import Refused
 from pitboss.rounds.view import SECRETS
-from pitboss.web.api.history import RoundNumber
-from pitboss.web.api.tables import TableId, find_table
+from pitboss.web.common.form import read_act
 from pitboss.web.common.hub import Full
 from pitboss.web.common.security import NOBODY, Shared
 from pitboss.web.common.settings import Services
+from pitboss.web.common.tables import RoundNumber, TableId, find_table
 from pitboss.web.pages import audit_log as reading
 from pitboss.web.pages.audit_verify import verify_now
 from pitboss.web.pages.designer.jobs import Jobs
-from pitboss.web.pages.floor.staff import Staff, names_of, read_act, show_floor, table_names
+from pitboss.web.pages.floor.staff import Staff, names_of, show_floor, table_names
 from pitboss.web.pages.recorded import Recorded, load_round
 from pitboss.web.pages.rounds import replay_values
 from pitboss.web.pages.signs import post_signs

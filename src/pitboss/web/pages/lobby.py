@@ -1,46 +1,28 @@
 """The first page, and the button that puts a guest at a table."""
 
-from urllib.parse import parse_qs
-
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
 
-from pitboss.house.people import sessions
 from pitboss.house.people.sessions import Begun
-from pitboss.web.api.tables import TableId, find_table, who_of
+from pitboss.web.common.form import read_form
+from pitboss.web.common.people import begin_guest
 from pitboss.web.common.security import (
     Shared,
     Viewing,
     Visitor,
-    address_of,
     allow_change,
     arriving,
     keep_session,
+    who_of,
 )
 from pitboss.web.common.settings import Services
+from pitboss.web.common.tables import TableId, find_table
 from pitboss.web.pages.live import stream_region
 from pitboss.web.pages.lobby_list import make_lobby
 from pitboss.web.pages.practice import open_practice, practice_setup, sit_free
 from pitboss.web.pages.site import page_router, render, show_page
 
 router = page_router()
-
-
-async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a form, each once."""
-    fields = parse_qs((await request.body()).decode(errors="replace"), max_num_fields=50)
-    return {name: values[-1] for name, values in fields.items()}
-
-
-async def begin_guest(request: Request, services: Services) -> Begun:
-    """A session with practice chips for whoever has none."""
-    services.limits.take_guest(address_of(request))
-    now = services.now()
-    begun = await services.write(
-        lambda transaction, record: sessions.begin_guest(transaction, now, record)
-    )
-    await services.read(services.house.issue_chips, begun.session.person)
-    return begun
 
 
 @router.get("/")

@@ -10,9 +10,9 @@ from pitboss.house.store import Transaction
 from pitboss.house.tables.view import Published
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
-from pitboss.web.api.tables import carry_out, check_own, find_table
 from pitboss.web.common.errors import NotFound
 from pitboss.web.common.settings import Services
+from pitboss.web.common.tables import carry_out, find_table, open_table
 
 BOT_SEATS = {"buyout": (2, 6), "duki": (2, 6), "super-omaha": (2, 6), "holdout": (2, 3, 5)}
 USUAL_CENTS = 500_00
@@ -77,11 +77,9 @@ async def open_practice(services: Services, person: Person, key: str, bots: bool
     """The person's practice table of this game, opened if need be, with a seat taken."""
     own = await find_own(services, person, key)
     if own is None:
-        await check_own(services, person)
         jackpots = await services.look(lambda transaction: pick_jackpots(transaction, key))
         setup = practice_setup(key, jackpots)
-        house = services.house
-        table_id = await services.read(house.open_table, person, setup, person.id)
+        table_id = await open_table(services, person, setup)
     else:
         table_id = own.id
     table = await find_table(services, table_id)

@@ -7,8 +7,8 @@ from fastapi.responses import HTMLResponse
 
 from pitboss.house.tables.view import Published
 from pitboss.rounds.view import view
-from pitboss.web.api.tables import TableId, find_table, who_of
-from pitboss.web.common.security import NOBODY, Shared, Viewing
+from pitboss.web.common.security import NOBODY, Shared, Viewing, who_of
+from pitboss.web.common.tables import TableId, find_table
 from pitboss.web.pages.recorded import Recorded, list_rounds, load_round
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page

@@ -15,19 +15,12 @@ from pitboss.house.tables.work import Command
 from pitboss.jackpots.hit import NEXT
 from pitboss.jackpots.terms import TYPES, Terms
 from pitboss.refusal import Refused
-from pitboss.web.api.tables import carry_out
 from pitboss.web.common.errors import NotFound
+from pitboss.web.common.form import Fields, read_act
 from pitboss.web.common.security import Shared, Visitor
 from pitboss.web.common.settings import Services
-from pitboss.web.pages.floor.staff import (
-    Fields,
-    Staff,
-    go,
-    names_of,
-    read_act,
-    show_floor,
-    table_names,
-)
+from pitboss.web.common.tables import carry_out
+from pitboss.web.pages.floor.staff import Staff, go, names_of, show_floor, table_names
 from pitboss.web.pages.site import page_router
 
 router = page_router()

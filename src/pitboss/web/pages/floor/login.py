@@ -5,23 +5,21 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from pitboss.house.people import accounts, sessions
-from pitboss.house.people.passwords import hash_password
 from pitboss.house.people.roles import STAFF
 from pitboss.refusal import Refused
-from pitboss.web.api.people import prove_login
+from pitboss.web.common import people
 from pitboss.web.common.errors import status_of
+from pitboss.web.common.form import read_act, read_form
 from pitboss.web.common.security import (
     Known,
     Shared,
     Viewing,
     Visitor,
-    address_of,
     arriving,
     drop_session,
     keep_session,
 )
-from pitboss.web.pages.floor.staff import DONE, read_act, read_fields
+from pitboss.web.pages.floor.staff import DONE
 from pitboss.web.pages.site import page_router, show_page
 
 router = page_router()
@@ -40,10 +38,10 @@ async def login_page(request: Request, visitor: Viewing) -> HTMLResponse:
 @router.post("/login")
 async def log_in(request: Request, visitor: Viewing, services: Shared, _: Arriving) -> Response:
     """Begin a session and go where one wanted to go."""
-    fields = await read_fields(request)
+    fields = await read_form(request)
     name, wanted = fields.get("name", ""), _safe(fields.get("next", ""))
     try:
-        begun = await prove_login(request, services, name, fields.get("password", ""))
+        begun = await people.log_in(request, services, name, fields.get("password", ""))
     except Refused as refusal:
         values = {"next": wanted, "entered": name, "said": "", "problem": str(refusal)}
         return show_page(request, visitor, "floor/login.html", values, status_of(refusal))
@@ -63,8 +61,7 @@ def _safe(path: str) -> str:
 async def log_out(request: Request, visitor: Known, services: Shared) -> Response:
     """End the session; its streams end with it."""
     await read_act(request, visitor)
-    await services.write(lambda transaction, _: sessions.end(transaction, visitor.token))
-    services.hub.end(visitor.session.key)
+    await people.log_out(services, visitor)
     answer = RedirectResponse("/", 303)
     drop_session(answer, services)
     return answer
@@ -90,19 +87,11 @@ def _show_account(
 async def change_password(request: Request, visitor: Known, services: Shared) -> Response:
     """With the present one; all sessions of the account end."""
     fields = await read_act(request, visitor)
-    person = visitor.person
+    new = fields.get("new", "")
     try:
-        services.limits.take_login(person.name, address_of(request))
-        if fields.get("new", "") != fields.get("again", ""):
+        if new != fields.get("again", ""):
             raise Refused("password: the two new ones are not the same")
-        hashed = await services.hash(hash_password, fields.get("new", ""))
-        proof = await services.hash(
-            accounts.prove, services.house.database, person.name, fields.get("present", "")
-        )
-        await services.change(
-            person, lambda change: accounts.change_own_password(change, proof, hashed)
-        )
+        await people.change_password(request, services, visitor, fields.get("present", ""), new)
     except Refused as refusal:
         return _show_account(request, visitor, refusal)
-    services.hub.end(visitor.session.key)
     return RedirectResponse("/login?done=password", 303)

@@ -11,11 +11,12 @@ from pitboss.house.people.roles import require
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
-from pitboss.web.api.tables import TableId, carry_out, find_table
+from pitboss.web.common.form import Fields, read_act
 from pitboss.web.common.security import Shared, Visitor
 from pitboss.web.common.settings import Services
+from pitboss.web.common.tables import TableId, carry_out, find_table
 from pitboss.web.pages.floor.form import Form, first_values, flatten, read_flat
-from pitboss.web.pages.floor.staff import Fields, Staff, go, read_act, show_floor
+from pitboss.web.pages.floor.staff import Staff, go, show_floor
 from pitboss.web.pages.floor.table import compare
 from pitboss.web.pages.site import page_router
 

@@ -7,22 +7,16 @@ from fastapi.responses import HTMLResponse
 
 from pitboss.house.people import requests
 from pitboss.house.people.roles import TWO_PEOPLE, require
-from pitboss.house.services.two_people import approve_and_do, ask_for
+from pitboss.house.services.two_people import ask_for
 from pitboss.house.store import Transaction
 from pitboss.jackpots.meter import REDUCTIONS
 from pitboss.refusal import Refused
+from pitboss.web.common import people
 from pitboss.web.common.errors import NotFound
+from pitboss.web.common.form import Fields, read_act
 from pitboss.web.common.security import Shared, Visitor
 from pitboss.web.common.settings import Services
-from pitboss.web.pages.floor.staff import (
-    Fields,
-    Staff,
-    go,
-    names_of,
-    read_act,
-    show_floor,
-    table_names,
-)
+from pitboss.web.pages.floor.staff import Staff, go, names_of, show_floor, table_names
 from pitboss.web.pages.site import page_router
 
 router = page_router()
@@ -94,15 +88,7 @@ async def answer(request: Request, request_id: str, visitor: Staff, services: Sh
     fields = await read_act(request, visitor)
     act, person = fields.get("act", ""), visitor.person
     try:
-        if act == "approve":
-            await services.read(approve_and_do, services.house, person, request_id)
-        elif act == "decline":
-            why = fields.get("why", "")
-            await services.change(person, lambda change: requests.decline(change, request_id, why))
-        elif act == "withdraw":
-            await services.change(person, lambda change: requests.withdraw(change, request_id))
-        else:
-            raise NotFound(f"act {act[:20]!r}: there are approve, decline and withdraw")
+        await people.answer_request(services, person, request_id, act, fields.get("why", ""))
     except Refused as refusal:
         return await _show(request, visitor, {"at": request_id}, refusal)
     return go(

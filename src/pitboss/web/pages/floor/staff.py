@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Annotated, Any
-from urllib.parse import parse_qs, quote
+from urllib.parse import quote
 
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -12,11 +12,10 @@ from pitboss.house.people.roles import ACTS, STAFF, Forbidden, may
 from pitboss.house.store import Transaction
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import status_of
-from pitboss.web.common.security import Visitor, allow_change, find_visitor
+from pitboss.web.common.form import Fields
+from pitboss.web.common.security import Visitor, find_visitor
 from pitboss.web.common.settings import Services
 from pitboss.web.pages.site import show_page
-
-MOST_FIELDS = 400
 
 DONE = {
     "opened": "The table is open.",
@@ -50,8 +49,6 @@ TABS = (
     ("People", "/floor/people", "manage-people"),
     ("Log", "/audit", "read-all"),
 )
-
-Fields = dict[str, str]
 
 
 class Texts(Fields):
@@ -87,23 +84,6 @@ def login_address(request: Request) -> str:
     """Where one logs in and comes back from; a form that was sent is not sent again."""
     path = request.url.path if request.method == "GET" else "/floor"
     return f"/login?next={quote(path)}"
-
-
-async def read_fields(request: Request) -> Fields:
-    """The fields of a form, trimmed, each once."""
-    text = (await request.body()).decode(errors="replace")
-    try:
-        fields = parse_qs(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)
-    except ValueError:
-        raise Refused(f"form: at most {MOST_FIELDS} fields") from None
-    return {name: values[-1].strip() for name, values in fields.items()}
-
-
-async def read_act(request: Request, visitor: Visitor) -> Fields:
-    """The fields of a form by which someone changes something."""
-    fields = await read_fields(request)
-    allow_change(request, visitor, fields.pop("csrf", ""))
-    return fields
 
 
 def show_floor(

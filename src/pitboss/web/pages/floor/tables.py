@@ -12,21 +12,13 @@ from pitboss.house.people.roles import ACTS, may
 from pitboss.house.services.alerts import acknowledge, list_alerts
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
-from pitboss.web.api.tables import TableId, carry_out, find_table
 from pitboss.web.common.errors import NotFound
+from pitboss.web.common.form import Fields, read_act
 from pitboss.web.common.security import Shared, Visitor
 from pitboss.web.common.settings import Services
+from pitboss.web.common.tables import TableId, carry_out, find_table
 from pitboss.web.pages.floor.book import DayBook
-from pitboss.web.pages.floor.staff import (
-    Fields,
-    Staff,
-    end_if_over,
-    go,
-    names_of,
-    read_act,
-    show_floor,
-    table_names,
-)
+from pitboss.web.pages.floor.staff import Staff, end_if_over, go, names_of, show_floor, table_names
 from pitboss.web.pages.floor.table import read_known, void_causes
 from pitboss.web.pages.floor.tiles import Overview, make_overview, make_tile
 from pitboss.web.pages.live import stream_region

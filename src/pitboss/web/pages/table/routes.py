@@ -5,9 +5,9 @@ from fastapi.responses import HTMLResponse, StreamingResponse
 
 from pitboss.house.tables.view import Published, seat_of
 from pitboss.rounds.view import SPECTATOR
-from pitboss.web.api.tables import TableId, find_table, who_of
-from pitboss.web.common.security import NOBODY, Shared, Viewing
+from pitboss.web.common.security import NOBODY, Shared, Viewing, who_of
 from pitboss.web.common.settings import Services
+from pitboss.web.common.tables import TableId, find_table
 from pitboss.web.pages.live import stream_region
 from pitboss.web.pages.seats import net_cents, read_balance, read_sitting
 from pitboss.web.pages.signs import post_signs

@@ -12,10 +12,10 @@ from pitboss.house.services.scores import read_scores, write_scores
 from pitboss.house.store import Transaction
 from pitboss.house.tables.view import Published, dealt_seat_of
 from pitboss.training.judgement import Judgement
-from pitboss.web.api.tables import TableId, find_table, who_of
-from pitboss.web.common.security import Acting, Known, Shared, Viewing, allow_change
+from pitboss.web.common.form import read_act
+from pitboss.web.common.security import Acting, Known, Shared, Viewing, who_of
 from pitboss.web.common.settings import Services
-from pitboss.web.pages.lobby import read_form
+from pitboss.web.common.tables import TableId, find_table
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.training.judgements import advise_seat, find_taken, judge_taken
 from pitboss.web.pages.training.notes import Notes, read_notes, trim
@@ -164,8 +164,7 @@ def page_values(notes: Notes) -> dict[str, Any]:
 @router.post("/coach/exam")
 async def set_exam(request: Request, visitor: Known, services: Shared) -> RedirectResponse:
     """Begin or end an exam from the coach's page."""
-    fields = await read_form(request)
-    allow_change(request, visitor, fields.get("csrf", ""))
+    fields = await read_act(request, visitor)
     on, now = fields.get("exam") == "on", services.now()
     await change_notes(services, visitor.person.id, lambda notes: notes.set_exam(on, now))
     return RedirectResponse("/coach", 303)

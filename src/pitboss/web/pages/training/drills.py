@@ -12,9 +12,9 @@ from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import read_decision
 from pitboss.training.drills import DONE_AFTER, Drill, Drills, find_hard, present
 from pitboss.training.judgement import Judgement
-from pitboss.web.api.tables import who_of
-from pitboss.web.common.security import Known, Shared, Viewing, allow_change, arriving
-from pitboss.web.pages.lobby import enter, go, read_form
+from pitboss.web.common.form import read_act, read_form
+from pitboss.web.common.security import Known, Shared, Viewing, arriving, who_of
+from pitboss.web.pages.lobby import enter, go
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.training.coach import change_notes, load_notes, told
 from pitboss.web.pages.training.felt import Staged, post, set_scene, stage
@@ -135,8 +135,7 @@ async def answer_drill(
     request: Request, key: str, visitor: Known, services: Shared
 ) -> HTMLResponse:
     """Judge an answer; each showing of a drill is answered once."""
-    fields = await read_form(request)
-    allow_change(request, visitor, fields.get("csrf", ""))
+    fields = await read_act(request, visitor)
     who = visitor.person.id
     before = (await load_notes(services, who)).drills
     drill = before.find(key)

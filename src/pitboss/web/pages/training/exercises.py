@@ -13,10 +13,17 @@ from pitboss.house.people.person import Person
 from pitboss.house.services.scores import read_scores, write_scores
 from pitboss.house.store import Transaction
 from pitboss.refusal import Refused
-from pitboss.web.api.tables import who_of
-from pitboss.web.common.security import Known, Shared, Viewing, Visitor, allow_change, arriving
+from pitboss.web.common.form import read_act, read_form
+from pitboss.web.common.security import (
+    Known,
+    Shared,
+    Viewing,
+    Visitor,
+    arriving,
+    who_of,
+)
 from pitboss.web.common.settings import Services
-from pitboss.web.pages.lobby import enter, go, read_form
+from pitboss.web.pages.lobby import enter, go
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.training.run import (
     MODES,
@@ -104,8 +111,7 @@ def _page_of(run: Run, problem: str) -> tuple[str, dict[str, Any]]:
 @router.post(RUN)
 async def answer_step(request: Request, visitor: Known, services: Shared) -> Response:
     """Mark the answer to the step that is open. A form sent twice is marked once."""
-    fields = await read_form(request)
-    allow_change(request, visitor, fields.get("csrf", ""))
+    fields = await read_act(request, visitor)
     now = services.now()
 
     def move(kept: Kept) -> Kept:
@@ -140,8 +146,7 @@ async def _answered(request: Request, visitor: Visitor, kept: Kept, problem: str
 @router.post("/training/end")
 async def end_run(request: Request, visitor: Known, services: Shared) -> RedirectResponse:
     """Stop here; what was answered is summed up."""
-    fields = await read_form(request)
-    allow_change(request, visitor, fields.get("csrf", ""))
+    await read_act(request, visitor)
     now = services.now()
 
     def end(kept: Kept) -> Kept:
@@ -155,8 +160,7 @@ async def end_run(request: Request, visitor: Known, services: Shared) -> Redirec
 @router.post("/training/again")
 async def again(request: Request, visitor: Known, services: Shared) -> RedirectResponse:
     """The same settings with a new round, or the same round once more."""
-    fields = await read_form(request)
-    allow_change(request, visitor, fields.get("csrf", ""))
+    fields = await read_act(request, visitor)
     before = (await load(services, visitor.person.id)).run
     if before is None:
         return RedirectResponse("/training", 303)

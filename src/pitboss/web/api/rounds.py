@@ -2,27 +2,20 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Query, Request
 
 from pitboss.house.people.roles import may
 from pitboss.web.api import answers
-from pitboss.web.api.described import BY_ANYONE, problems
-from pitboss.web.api.tables import TableId, find_table, who_of
+from pitboss.web.api.described import BY_ANYONE, says
 from pitboss.web.common.errors import Json, NotFound
 from pitboss.web.common.past import load_round, read_lines, round_values
-from pitboss.web.common.security import Shared, Viewing, address_of
+from pitboss.web.common.security import Shared, Viewing, address_of, who_of
+from pitboss.web.common.tables import RoundNumber, TableId, find_table
 
 router = APIRouter(tags=["rounds"])
 
-RoundNumber = Annotated[int, Path(ge=1, le=2**53, examples=[1])]
 
-
-@router.get(
-    "/tables/{table_id}/rounds",
-    response_model=answers.Rounds,
-    responses=problems(401, 404, 422),
-    openapi_extra=BY_ANYONE,
-)
+@router.get("/tables/{table_id}/rounds", **says(answers.Rounds, 401, 404, 422, by=BY_ANYONE))
 async def list_rounds(
     services: Shared,
     visitor: Viewing,
@@ -38,9 +31,7 @@ async def list_rounds(
 
 @router.get(
     "/tables/{table_id}/rounds/{number}",
-    response_model=answers.RoundShown,
-    responses=problems(401, 404, 422, 429),
-    openapi_extra=BY_ANYONE,
+    **says(answers.RoundShown, 401, 404, 422, 429, by=BY_ANYONE),
 )
 async def show_round(
     request: Request, services: Shared, visitor: Viewing, table_id: TableId, number: RoundNumber
