@@ -17,7 +17,7 @@ from pitboss.rounds.script import run_script
 from tests.golden.transcript import LINE, read_head, transcribe
 
 FOLDER = Path(__file__).parent
-GAMES = ("buyout", "duki", "super_omaha")
+GAMES = ("buyout", "duki", "holdout", "super_omaha")
 FILES = [path for game in GAMES for path in sorted((FOLDER / game).glob("*.txt"))]
 
 

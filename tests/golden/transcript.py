@@ -14,13 +14,19 @@ from typing import Any
 from pitboss.cards import format_card, format_cards
 from pitboss.games.events import (
     EVERYONE,
+    ButtonPlaced,
+    CardBurned,
     CardDealt,
     CardsDiscarded,
     CardsShown,
+    ChipsPlaced,
+    ChipsReturned,
     Decided,
     Event,
     JackpotHit,
     MeterMoved,
+    PotAwarded,
+    PotMade,
     RoundOpened,
     RoundVoided,
     WagerPlaced,
@@ -30,7 +36,7 @@ from pitboss.money import dollars
 from pitboss.rounds.record import exact_dollars, place_name
 from pitboss.rounds.runner import Runner
 from tests.omaha_scripts import omaha_deck
-from tests.scripts import buyout_deck, duki_deck, read_decisions
+from tests.scripts import buyout_deck, duki_deck, in_rotation, read_decisions
 
 LINE = "-" * 87
 WIDTH = 78
@@ -43,6 +49,8 @@ def read_head(path: Path) -> tuple[str, dict[str, Any]]:
     for line in head.split("\n\n", 1)[1].splitlines():
         name, _, value = line.partition(": ")
         fields[name] = value
+    if path.parent.name == "holdout":
+        return head, _read_poker(fields)
     wagers = {name: fields[name].split("; ") for name in fields if name.startswith("seat ")}
     hands = {int(name.split()[1]): cards for name, (cards, *_) in wagers.items()}
     rulings = _pairs(fields.get("rulings", ""))
@@ -68,6 +76,28 @@ def read_head(path: Path) -> tuple[str, dict[str, Any]]:
             for name, (_, placed) in wagers.items()
         },
         "decisions": read_decisions(fields.get("decisions", "")),
+    }
+
+
+def _read_poker(fields: dict[str, str]) -> dict[str, Any]:
+    """A round between players: stacks stand behind the hands, the board has its burnt cards."""
+    seats = {name.split()[1]: fields[name].split("; ") for name in fields if name[:5] == "seat "}
+    button = int(fields["button"])
+    turn = [*(s for s in seats if int(s) > button), *(s for s in seats if int(s) <= button)]
+    rake = {"rake": fields["rake"]} if "rake" in fields else {}
+    dealt = in_rotation([seats[seat][0].split() for seat in turn], 5)
+    return {
+        "game": "holdout",
+        "table": {"rulings": {**_pairs(fields.get("rulings", "")), **rake}},
+        "deck": " ".join([*dealt, fields.get("board", "")]),
+        "stacks": {seat: chips for seat, (_, chips) in seats.items()},
+        "button": button,
+        "blinds": fields["blinds"].split(),
+        **({"chip": fields["chip"]} if "chip" in fields else {}),
+        "decisions": [
+            [*entry[:2], " ".join(map(str, entry[2:]))] if entry[1] == "hold" else entry
+            for entry in read_decisions(fields.get("decisions", ""))
+        ],
     }
 
 
@@ -141,8 +171,31 @@ def _line(event: Event) -> str:
         case RoundVoided(cause, reason, rule):
             return _cited(f"void ({cause}): {reason}", rule)
         case RoundOpened(_, version, seats):
-            return f"open {version}, seats {' '.join(map(str, seats))}"
+            return f"open {version}, seats {_numbers(seats)}"
+    return _poker_line(event)
+
+
+def _poker_line(event: Event) -> str:
+    match event:
+        case ButtonPlaced(seat, rule):
+            return _cited(f"button at seat {seat}", rule)
+        case ChipsPlaced(seat, action, cents, rule):
+            return _cited(f"seat {seat} {action} puts in {dollars(cents)}", rule)
+        case ChipsReturned(seat, cents, rule):
+            return _cited(f"seat {seat} takes back {dollars(cents)}", rule)
+        case CardBurned(card, _, rule):
+            assert card is not None
+            return _cited(f"burn ({format_card(card)})", rule)
+        case PotMade(pot, cents, rake_cents, seats, rule):
+            rake = f" less {dollars(rake_cents)} rake" if rake_cents else ""
+            return _cited(f"pot {pot}: {dollars(cents)}{rake} for seats {_numbers(seats)}", rule)
+        case PotAwarded(pot, seat, cents, rule):
+            return _cited(f"pot {pot}: {dollars(cents)} to seat {seat}", rule)
     raise AssertionError(event)
+
+
+def _numbers(seats: tuple[int, ...]) -> str:
+    return " ".join(map(str, seats))
 
 
 def _settled(event: WagerSettled) -> str:
