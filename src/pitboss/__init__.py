@@ -1,3 +1,39 @@
-"""Pitboss deals, settles, prices and runs four approved casino card games for play money."""
+"""Pitboss deals, settles, prices and runs casino card games for play money.
+
+The face for notebooks and other programs; ``docs/python.md`` shows all of it.
+
+>>> import pitboss
+>>> r = pitboss.deal("duki", {1: {"ante": 10}}, deck="9h 9c 6s Jd  9d 9s 5h 8c")
+>>> r.play("play")
+>>> r.net
+{1: Decimal('30.00')}
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pitboss.notebook import Round, advise, deal, game, price, score
+    from pitboss.refusal import Refused
+
+    def games() -> list[str]:
+        """The keys of the games."""
+
 
 __version__ = "0.1.0"
+
+__all__ = ["Refused", "Round", "advise", "deal", "game", "games", "price", "score"]
+
+# Nothing is imported before it is asked for, so that importing the package costs next to nothing.
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name == "games":  # the folder of that name, which can be called
+        return import_module("pitboss.games")
+    return getattr(import_module("pitboss.notebook"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from pitboss.cards import format_card, format_cards
-from pitboss.games.contract import Option
+from pitboss.games.contract import Option, Question
 from pitboss.games.events import (
     COMMUNITY,
     DEALER,
@@ -111,6 +111,19 @@ def option_json(option: Option) -> dict[str, object]:
     }
 
 
+def question_json(question: Question) -> dict[str, object]:
+    """Who is asked, for what, by which rule."""
+    options = [option_json(option) for option in question.options]
+    return {"seat": question.seat, "options": options, "rule": question.rule}
+
+
+def hands_json(running: Runner) -> dict[str, dict[str, object]]:
+    """Every place that holds cards, as the game describes it."""
+    hands = running.table.hands
+    describe = running.game.describe
+    return {place_name(of): describe(running.table, of) for of in sorted(hands) if hands[of]}
+
+
 _POWERS = tuple((places, 10 ** (places - 2)) for places in range(2, 13))
 """How many cents' parts there are to a number of places after the dollars' point."""
 
@@ -197,20 +210,11 @@ def pots_json(events: Iterable[Event]) -> list[dict[str, object]]:
 
 def answer_json(running: Runner) -> dict[str, object]:
     """Where a round stands, as the contract of ``pitboss deal`` has it."""
-    question = running.question
-    waiting = []
-    if question:
-        options = [option_json(option) for option in question.options]
-        waiting = [{"seat": question.seat, "options": options, "rule": question.rule}]
-    table = running.table
+    question, table = running.question, running.table
     answer: dict[str, object] = {
         "status": running.status,
-        "waiting": waiting,
-        "hands": {
-            place_name(of): running.game.describe(table, of)
-            for of in sorted(table.hands)
-            if table.hands[of]
-        },
+        "waiting": [question_json(question)] if question else [],
+        "hands": hands_json(running),
         "settlement": settlement_json(running),
         "net": {str(seat): dollars(cents) for seat, cents in running.net_cents.items()},
         "jackpots": jackpots_json(running),

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from pitboss.cards import parse_cards
+from pitboss.cards import format_cards, parse_cards
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Game, Opening
 from pitboss.games.opening import open_round, set_table
 from pitboss.games.profile import apply_profile, check_wagers, read_profile
 from pitboss.jackpots.terms import read_jackpots
-from pitboss.money import parse_dollars
+from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.record import answer_json
 from pitboss.rounds.runner import Runner
@@ -109,6 +109,18 @@ def read_decision(entry: object) -> Decision:
     if action == "hold":
         return Decision(seat, action, cards=parse_cards(read_text(parts[2], "hold")))
     return Decision(seat, action, parse_dollars(parts[2], f"seat {seat}: {action}"))
+
+
+def write_decision(decision: Decision) -> list[object]:
+    """A decision as a script has it."""
+    if decision.action == "void":
+        return ["void", decision.reason]
+    line: list[object] = [decision.seat, decision.action]
+    if decision.cards is not None:
+        line.append(format_cards(decision.cards))
+    elif decision.cents is not None:
+        line.append(dollars(decision.cents))
+    return line
 
 
 def read_mapping(value: object, what: str) -> Mapping[str, object]:

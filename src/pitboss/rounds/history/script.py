@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from pitboss.cards import format_cards
-from pitboss.games.contract import Decision
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.history.players import seating_of
 from pitboss.rounds.runner import Runner
+from pitboss.rounds.script import write_decision
 
 
 def script_of(running: Runner, stand_ins: Sequence[int] = ()) -> dict[str, object]:
@@ -31,21 +31,10 @@ def script_of(running: Runner, stand_ins: Sequence[int] = ()) -> dict[str, objec
         "blinds": list(map(dollars, seating.blinds)),
         "bets": list(map(dollars, seating.bets)),
         "chip": dollars(seating.chip_cents),
-        "decisions": [_written(decision) for decision in running.decisions],
+        "decisions": [write_decision(decision) for decision in running.decisions],
     }
     if opening.deck_name:
         script["deck_name"] = opening.deck_name
     if stand_ins:
         script["note"] = f"these cards stand in for unknown ones: {format_cards(stand_ins)}"
     return script
-
-
-def _written(decision: Decision) -> list[object]:
-    if decision.action == "void":
-        return ["void", decision.reason]
-    line: list[object] = [decision.seat, decision.action]
-    if decision.cards is not None:
-        line.append(format_cards(decision.cards))
-    elif decision.cents is not None:
-        line.append(dollars(decision.cents))
-    return line

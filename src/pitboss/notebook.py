@@ -1,0 +1,398 @@
+"""The face of ``import pitboss``: the commands as functions, and a round to play by hand.
+
+An answer is that of the command of the same name, and what is refused there is refused here. Its
+parts are attributes: exact figures are fractions, money is dollars as ``Decimal``, and ``json()``
+gives what the command prints.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Integral
+from typing import Any, NamedTuple, TypedDict, Unpack
+
+from pitboss.answers import Advice, Answer, Option, Price, Question, Row, Score
+from pitboss.cards import format_card
+from pitboss.games import find_game
+from pitboss.games.events import COMMUNITY, Event
+from pitboss.games.source import Cause, Rule, Ruling, Spot, resolve_rulings
+from pitboss.money import dollars
+from pitboss.paytable import PayTable
+from pitboss.refusal import Refused
+from pitboss.rounds.picture import Picture, Place, score_answer
+from pitboss.rounds.record import (
+    answer_json,
+    events_json,
+    hands_json,
+    place_name,
+    question_json,
+    settlement_json,
+)
+from pitboss.rounds.runner import Runner, replay
+from pitboss.rounds.script import read_decision, run_script, write_decision
+from pitboss.rounds.shuffle import seeded, shuffle
+from pitboss.rounds.view import SPECTATOR, view
+
+__all__ = ["Refused", "Round", "advise", "deal", "game", "price", "score"]
+
+Dollars = int | float | str | Decimal
+"""Money as it is given: 10, "10.50" or Decimal("10.50") dollars."""
+
+Cards = str | Sequence[str]
+"""Cards as they are given: "As Kd", or a list of them."""
+
+
+class Rulebook(NamedTuple):
+    """A game by its document: rules by id, rulings, wagers and causes by name, and the printed
+    pay tables by wager and code."""
+
+    key: str
+    title: str
+    version: str
+    wagers: Mapping[str, Spot]
+    rules: Mapping[str, Rule]
+    rulings: Mapping[str, Ruling]
+    causes: Mapping[str, Cause]
+    paytables: Mapping[str, Mapping[str, PayTable]]
+
+    def __repr__(self) -> str:
+        return f"Rulebook({self.key!r}: {self.title}, {len(self.rules)} rules)"
+
+
+class Start(TypedDict, total=False):
+    """What else a round may start from; seating where players play each other."""
+
+    table: Mapping[str, object]
+    stacks: Mapping[int, Dollars]
+    button: int
+    blinds: Sequence[Dollars]
+    bets: Sequence[Dollars]
+    chip: Dollars
+    posts: Sequence[Sequence[object]]
+    profile: Mapping[str, object]
+    deck_name: str
+
+
+class Terms(TypedDict, total=False):
+    """What else a price may depend on, as the options of ``pitboss odds``."""
+
+    paytables: Mapping[str, object]
+    players: int
+    bonus_ratio: int | float | str | Fraction
+    meter: Dollars
+    seed: Dollars
+    rate: int | float | str | Fraction
+    amount: Dollars
+    strategy: str | Mapping[str, object]
+    recompute: bool
+
+
+_JACKPOT = ("meter", "seed", "rate", "amount")
+
+
+def game(key: str) -> Rulebook:
+    """A game's document.
+
+    >>> game("duki").rules["DUKI-01"].section
+    'Playing the game'
+    """
+    found = find_game(key)
+    source = found.source
+    kept = (source.spots, source.rules, source.rulings, source.causes, found.paytables)
+    return Rulebook(source.key, source.title, source.version, *kept)
+
+
+def score(
+    key: str, cards: Cards, board: Cards | None = None, rulings: Mapping[str, object] | None = None
+) -> Score:
+    """A hand's score; the board, where a game has one, after a stroke or as an argument.
+
+    >>> score("super-omaha", "As Kd Qh Js / Ts 9d 8c 7h 2s").category
+    'straight'
+    """
+    found = find_game(key)
+    text = _cards_text(cards) + ("" if board is None else f" / {_cards_text(board)}")
+    return Score(found.score(text, resolve_rulings(found.source, rulings or {})))
+
+
+def price(
+    key: str,
+    wager: str | None = None,
+    paytable: str | Mapping[str, object] | None = None,
+    rulings: Mapping[str, object] | None = None,
+    **terms: Unpack[Terms],
+) -> Price:
+    """The exact figures of a wager under the best play.
+
+    >>> price("duki").house_edge
+    Fraction(96459473, 2926537250)
+    """
+    from pitboss.odds.registry import price as price_request
+    from pitboss.odds.request import main_wager, read_request
+
+    given: dict[str, object] = {"wager": wager, "rulings": rulings, **terms}
+    jackpot = {
+        name: given.pop(name) for name in ("meter", "seed", "rate", "amount") if name in given
+    }
+    own = {} if paytable is None else {wager or main_wager(find_game(key)): paytable}
+    given["paytables"] = {**(terms.get("paytables") or {}), **own}
+    return Price(price_request(read_request(key, {**given, "jackpot": jackpot})))
+
+
+def advise(played: "Round") -> Advice:
+    """What each option of the seat that is asked is worth, exactly.
+
+    >>> advise(deal("duki", {1: {"ante": 10}}, deck="9h 9c 6s Jd 9d 9s 5h 8c")).best
+    'play'
+    """
+    from pitboss.odds.registry import advise as advise_running
+
+    return Advice(advise_running(played._running))
+
+
+def deal(
+    key: str,
+    wagers: Mapping[int, Mapping[str, Dollars]] | None = None,
+    seed: object = None,
+    deck: Cards | None = None,
+    **start: Unpack[Start],
+) -> "Round":
+    """A round from wagers, or from stacks where players play each other.
+
+    The deck is the one given, top card first, or one shuffled from the seed, or else from the
+    operating system.
+
+    >>> deal("holdout", stacks={1: 200, 2: 150}, button=1, blinds=(2, 4), seed=7).options
+    [call 2.00, raise 8.00, fold]
+    """
+    if deck is None:
+        cards = shuffle() if seed is None else shuffle(seeded(str(seed)))
+        deck = list(map(format_card, cards))
+    elif seed is not None:
+        raise Refused("deal: both a deck and a seed are given; a seed shuffles a deck of its own")
+    made = {} if wagers is None else {"wagers": wagers}
+    return Round({"game": key, **made, "deck": _cards_text(deck), **start})
+
+
+class Standing:
+    """Where a round stands; every card is open, since it is the dealer's own round."""
+
+    __slots__ = ("_opening", "_running")
+
+    _opening: Mapping[str, object]
+    _running: Runner
+
+    @property
+    def status(self) -> str:
+        """``waiting``, ``settled`` or ``void``."""
+        return self._running.status
+
+    @property
+    def settled(self) -> bool:
+        return self.status == "settled"
+
+    @property
+    def question(self) -> Question | None:
+        """Whose turn it is and what is legal, or nothing once the round has ended."""
+        asked = self._running.question
+        return Question(question_json(asked)) if asked else None
+
+    @property
+    def options(self) -> list[Option]:
+        """What the seat that is asked may do."""
+        return self.question.options if self.question else []
+
+    @property
+    def rows(self) -> list[Row]:
+        """One row for each wager settled so far, in that order."""
+        return [Row(row) for row in settlement_json(self._running)]
+
+    @property
+    def net(self) -> dict[int, Decimal]:
+        """What each seat is up or down so far, in dollars."""
+        return {seat: Decimal(dollars(cents)) for seat, cents in self._running.net_cents.items()}
+
+    @property
+    def hands(self) -> dict[int | str, Answer]:
+        """Hands by seat, and those of ``dealer`` and ``community``, with what they are worth."""
+        return {_key(of): Answer(hand) for of, hand in hands_json(self._running).items()}
+
+    @property
+    def events(self) -> list[dict[str, object]]:
+        """All that has happened, as ``pitboss deal --json`` tells it."""
+        return events_json(self._running.table.events)
+
+    def json(self) -> dict[str, object]:
+        """The answer of ``pitboss deal --json``."""
+        return answer_json(self._running)
+
+    def __repr__(self) -> str:
+        return "\n".join(_draw(self._running, self._running.table.events, None))
+
+
+class Round(Standing):
+    """A round that is played by hand; a refusal leaves it as it was.
+
+    >>> r = deal("duki", {1: {"ante": 10, "bonus": 5}}, deck="9h 9c 6s Jd 9d 9s 5h 8c")
+    >>> r.question.seat, r.options
+    (1, [play 10.00, fold])
+    >>> r.play("play")
+    >>> r.settled, r.net
+    (True, {1: Decimal('35.00')})
+    """
+
+    __slots__ = ()
+
+    def __init__(self, script: Mapping[str, object]) -> None:
+        given = _plain(script)
+        self._running = run_script(given)
+        self._opening = {name: value for name, value in given.items() if name != "decisions"}
+
+    @classmethod
+    def from_script(cls, script: Mapping[str, object]) -> "Round":
+        """The round of a script, as far as its decisions go."""
+        return cls(script)
+
+    def play(
+        self,
+        action: str,
+        amount: Dollars | None = None,
+        cards: Cards | None = None,
+        seat: int | None = None,
+    ) -> None:
+        """Take a decision of the seat that is asked, or of the seat named if it is that one."""
+        question = self._running.question
+        if seat is None:
+            seat = question.seat if question else self._running.table.seats[0]
+        if amount is not None and cards is not None:
+            raise Refused(f"seat {seat}: {action} takes an amount or cards, not both")
+        size = amount if cards is None else _cards_text(cards)
+        entry = [seat, action] if size is None else [seat, action, size]
+        self._running.decide(read_decision(_plain(entry)))
+
+    def void(self, cause: str) -> None:
+        """End the round and return every wager, for a cause of the rules or in words."""
+        self._running.decide(read_decision(["void", cause]))
+
+    def view(self, seat: int) -> "View":
+        """What this seat may see, or anybody with 0; nothing hidden is in it."""
+        table = self._running.table
+        if isinstance(seat, bool) or seat not in (SPECTATOR, *table.seats):
+            seats = ", ".join(map(str, table.seats))
+            raise Refused(f"view: {str(seat)[:20]!r} is nobody of this round; allowed: 0, {seats}")
+        return View(self._running, seat)
+
+    def script(self) -> dict[str, object]:
+        """The script that ``pitboss deal`` takes, with the decisions made so far."""
+        decisions = [write_decision(decision) for decision in self._running.decisions]
+        return {**deepcopy(dict(self._opening)), "decisions": decisions}
+
+    def copy(self) -> "Round":
+        """A round of its own that stands where this one does."""
+        twin = Round.__new__(Round)
+        twin._opening = self._opening
+        running = self._running
+        twin._running = replay(running.game, running.table.opening, running.decisions)
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        """The same opening, and the same has happened."""
+        if not isinstance(other, Round):
+            return NotImplemented
+        ours, theirs = self._running.table, other._running.table
+        return ours.opening == theirs.opening and ours.events == theirs.events
+
+    __hash__ = None  # type: ignore[assignment]  # a round changes as it is played
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The rules are a generator at rest, which cannot be pickled; the script makes it again.
+        return Round, (self.script(),)
+
+
+class View:
+    """A round through one seat's eyes: ``cards`` by place (None lies face down) and ``events``."""
+
+    __slots__ = ("_text", "cards", "events", "seat", "status")
+
+    def __init__(self, running: Runner, seat: int) -> None:
+        seen = view(running.table.events, seat)
+        self.seat = seat
+        self.status = running.status
+        self.cards: dict[int | str, list[str | None]] = {
+            _key(place_name(owner)): [card if card is None else format_card(card) for card in lying]
+            for owner, lying in ((of, place.cards) for of, place in Picture(seen).places.items())
+        }
+        self.events = events_json(seen)
+        self._text = "\n".join(_draw(running, seen, seat))
+
+    def __repr__(self) -> str:
+        return self._text
+
+
+def _key(name: str) -> int | str:
+    return int(name) if name.isdecimal() else name
+
+
+def _draw(running: Runner, events: Iterable[Event], viewer: int | None) -> Iterator[str]:
+    """The table as text, from the events that are seen; a viewer of None sees all."""
+    picture, question = Picture(events), running.question
+    yield f"{running.game.source.title}: {running.status}"
+    for owner, place in sorted(picture.places.items()):
+        yield f"  {_line(running, picture, owner, place)}".rstrip()
+    if question:
+        picks = any(option.cards for option in question.options)
+        hidden = picks and viewer not in (None, question.seat)
+        options = "its choice is hidden" if hidden else ", ".join(map(str, question.options))
+        yield f"  seat {question.seat} may: {options} ({question.rule})"
+
+
+def _line(running: Runner, picture: Picture, owner: int, place: Place) -> str:
+    """A place: its cards, what they are worth, its wagers, and what came of them."""
+    name = f"seat {owner}" if owner > 0 else place_name(owner)
+    cards = " ".join("??" if card is None else format_card(card) for card in place.cards)
+    parts = [f"{name:<9}", cards, _worth(running, picture, owner, place)]
+    parts += [f"{wager} {dollars(cents)}" for wager, cents in place.wagers.items()]
+    if place.chips_cents:
+        parts.append(f"in the pot {dollars(place.chips_cents)}")
+    if owner > 0 and running.status != "waiting":
+        parts.append(f"net {dollars(running.net_cents[owner])}")
+    return "  ".join(filter(None, parts))
+
+
+def _worth(running: Runner, picture: Picture, owner: int, place: Place) -> str:
+    board = picture.place(COMMUNITY).cards if COMMUNITY in picture.places else []
+    known = [card for card in place.cards if card is not None]
+    common = [card for card in board if card is not None]
+    if owner == COMMUNITY or len(known) < len(place.cards):
+        return ""
+    answer = score_answer(running.game, running.table.rulings, known, common)
+    return ", ".join(
+        f"{answer[name]} {name}" if name == "points" else str(answer[name]).replace("-", " ")
+        for name in ("points", "category")
+        if answer.get(name, "none") != "none"
+    )
+
+
+def _cards_text(cards: Cards) -> str:
+    if isinstance(cards, str):
+        return cards
+    if not isinstance(cards, Sequence):
+        raise Refused(f"cards: {str(cards)[:40]!r} is no hand; write cards such as 'As Kd'")
+    return " ".join(map(str, cards))
+
+
+def _plain(value: Any) -> Any:
+    """What a notebook gives as JSON values: seats become text, other numbers plain ones."""
+    if isinstance(value, Mapping):
+        plain = {str(name): _plain(part) for name, part in value.items()}
+        if len(plain) < len(value):
+            raise Refused(f"{str(value)[:40]}: a name stands twice, as a number and as text")
+        return plain
+    if isinstance(value, list | tuple):
+        return [_plain(part) for part in value]
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, Integral):
+        return int(value)
+    return str(value) if isinstance(value, Decimal) else value
