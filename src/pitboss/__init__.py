@@ -12,27 +12,25 @@ The face for notebooks and other programs; ``docs/python.md`` shows all of it.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+__version__ = "0.1.0"
+
+__all__ = ["Refused", "Round", "advise", "deal", "game", "games", "price", "score"]
+
 if TYPE_CHECKING:
     from pitboss.notebook import Round, advise, deal, game, price, score
     from pitboss.refusal import Refused
 
     def games() -> list[str]:
         """The keys of the games."""
-
-
-__version__ = "0.1.0"
-
-__all__ = ["Refused", "Round", "advise", "deal", "game", "games", "price", "score"]
-
-# Nothing is imported before it is asked for, so that importing the package costs next to nothing.
-
-
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if name == "games":  # the folder of that name, which can be called
-        return import_module("pitboss.games")
-    return getattr(import_module("pitboss.notebook"), name)
+else:
+    # Nothing is imported before it is asked for, so that importing the package costs next to
+    # nothing. Type checkers see the names above instead, and so find a name that does not exist.
+    def __getattr__(name: str) -> Any:
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name == "games":  # the folder of that name, which can be called
+            return import_module("pitboss.games")
+        return getattr(import_module("pitboss.notebook"), name)
 
 
 def __dir__() -> list[str]:

@@ -94,11 +94,11 @@ class Option(Answer):
     min: Decimal | None
     max: Decimal | None
     cards: str | None
-    ev: Fraction | None
+    ev: Fraction
 
     def __repr__(self) -> str:
         size = self.cards or self.amount or (f"{self.min} to {self.max}" if self.min else "")
-        worth = "" if self.ev is None else f"({float(self.ev):+.4f})"
+        worth = f"({float(self.ev):+.4f})" if "ev" in self else ""
         return " ".join(filter(None, (self.action, str(size), worth)))
 
 

@@ -219,11 +219,11 @@ class Standing:
         return {_key(of): Answer(hand) for of, hand in hands_json(self._running).items()}
 
     @property
-    def events(self) -> list[dict[str, object]]:
+    def events(self) -> list[dict[str, Any]]:
         """All that has happened, as ``pitboss deal --json`` tells it."""
         return events_json(self._running.table.events)
 
-    def json(self) -> dict[str, object]:
+    def json(self) -> dict[str, Any]:
         """The answer of ``pitboss deal --json``."""
         return answer_json(self._running)
 
@@ -283,7 +283,7 @@ class Round(Standing):
             raise Refused(f"view: {str(seat)[:20]!r} is nobody of this round; allowed: 0, {seats}")
         return View(self._running, seat)
 
-    def script(self) -> dict[str, object]:
+    def script(self) -> dict[str, Any]:
         """The script that ``pitboss deal`` takes, with the decisions made so far."""
         decisions = [write_decision(decision) for decision in self._running.decisions]
         return {**deepcopy(dict(self._opening)), "decisions": decisions}

@@ -4,6 +4,7 @@ import json
 import pickle
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from pitboss.cli.main import main
 from tests.face.rounds import TABLES, start
 
 
-def command(capsys: pytest.CaptureFixture[str], *words: str) -> object:
+def command(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
     """What a command prints with --json."""
     assert main([*words, "--json"]) == 0
     return json.loads(capsys.readouterr().out)
@@ -128,6 +129,7 @@ def test_advise(capsys, tmp_path: Path, key):
     assert advice.json() == command(capsys, "advise", str(file))
     assert advice.best == max(advice.options, key=lambda option: option.ev).action
     assert all(isinstance(option.ev, Fraction) for option in advice.options)
+    assert played.question
     assert advice.seat == played.question.seat
     assert repr(advice).startswith(f"seat 1: {advice.best}")
 
