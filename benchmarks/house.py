@@ -19,7 +19,7 @@ from statistics import median
 from benchmarks.measure import Figure
 from pitboss.house.engine.house import House
 from pitboss.house.engine.writer import Answer
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.store import Database, Transaction, open_database
 from pitboss.house.store.schema import create_schema
 from pitboss.house.store.sqlite import Sqlite

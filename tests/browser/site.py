@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.house.engine.driver import Driver
 from pitboss.house.engine.house import House
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.store import open_database
 from pitboss.rounds.shuffle import Bytes
 from pitboss.web.app import create_app

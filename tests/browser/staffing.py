@@ -12,7 +12,7 @@ from pitboss.cards import DECK, parse_cards
 from pitboss.house.audit.heads import open_key
 from pitboss.house.people import accounts, sessions
 from pitboss.house.people.passwords import hash_password
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.services.desk import change_as
 from pitboss.house.services.integrity import Watch
 from pitboss.house.tables import play as dealing

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from pitboss.house.engine.house import House
 from pitboss.house.people import accounts, sessions
 from pitboss.house.people.passwords import Hashed
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.services.desk import change_as
 from pitboss.web.common.security import NOBODY
 

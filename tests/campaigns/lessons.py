@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from pitboss.games.events import Decided
 from pitboss.house.engine.house import House
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.services.desk import change_as
 from pitboss.house.services.scores import read_scores, write_scores
 from pitboss.house.store import Transaction

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from pitboss.house.engine.house import House
 from pitboss.house.engine.orders import TABLE
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
 from tests.campaigns.floor_plan import CHIPS, Spot

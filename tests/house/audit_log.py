@@ -18,7 +18,6 @@ from pitboss.games.contract import Decision
 from pitboss.games.events import PotMade, WagerPlaced
 from pitboss.house.audit.export import WHOLE, Scope, Signer, export_log
 from pitboss.house.audit.heads import announce_key, open_key, sign_head
-from pitboss.house.audit.manifest import hash_values
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import Report, verify_log
 from pitboss.house.log import (
@@ -31,6 +30,7 @@ from pitboss.house.log import (
     commit_to,
     hash_entry,
 )
+from pitboss.house.manifest import hash_values
 from pitboss.house.store import Database, open_database
 from pitboss.money import dollars, floor_cents
 from pitboss.rounds.record import exact_dollars, settlement_json

@@ -7,7 +7,7 @@ from pitboss.cards import format_cards
 from pitboss.games.contract import Question
 from pitboss.house.engine.house import House
 from pitboss.house.engine.orders import TABLE
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.tables.work import Command
 
 OPERATOR = Person("person-op", "Olga", "operator")

@@ -8,12 +8,12 @@ import pytest
 
 from pitboss.house.audit.export import Scope, Signer, export_log, export_round
 from pitboss.house.audit.heads import announce_key, open_key, sign_head
-from pitboss.house.audit.manifest import make_manifest
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.sheets import SHEETS, export_sheet
 from pitboss.house.audit.verify import verify_round
 from pitboss.house.engine.house import House
 from pitboss.house.log import Draft
+from pitboss.house.manifest import make_manifest
 from tests.house.audit_log import NOON, verify
 from tests.house.guests import SUPERVISOR, ask, guest, open_table, play_round
 

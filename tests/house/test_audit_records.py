@@ -11,14 +11,14 @@ import pytest
 from pitboss.games import PACKAGES
 from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.links import canonical, digest
-from pitboss.house.audit.manifest import (
+from pitboss.house.audit.sheets import SHEETS, export_sheet
+from pitboss.house.log import Draft
+from pitboss.house.manifest import (
     PACKAGE,
     check_manifest,
     hash_values,
     make_manifest,
 )
-from pitboss.house.audit.sheets import SHEETS, export_sheet
-from pitboss.house.log import Draft
 from pitboss.refusal import Refused
 from tests.house.audit_log import House
 

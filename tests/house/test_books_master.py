@@ -12,11 +12,11 @@ import pytest
 from pitboss.house.books import edges
 from pitboss.house.books.edges import Prices
 from pitboss.house.books.master import master_report, read_setups
-from pitboss.house.books.period import Period, read_period
 from pitboss.house.books.sheets import SHEETS, csv_lines, sheet_rows
 from pitboss.house.engine.house import House
 from pitboss.house.log import COLUMNS, Entry
 from pitboss.house.store import open_database
+from pitboss.house.store.period import Period, read_period
 from pitboss.money import dollars, parse_dollars
 from pitboss.odds.kept import recall
 from pitboss.odds.registry import price

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.house_servers import servers
 from pitboss.house.engine.house import House
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.store import open_database
 from pitboss.house.tables.work import Command
 from tests.house.auditor import audit

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.house.people import Forbidden, accounts, passwords
 from pitboss.house.people.passwords import hash_password, verify_password
-from pitboss.house.people.person import clean_name
+from pitboss.house.person import clean_name
 from pitboss.house.store import Conflict
 from pitboss.refusal import Refused
 from tests.house.people_room import PASSWORD, QUICK, START, Room

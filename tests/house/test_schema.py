@@ -2,9 +2,10 @@
 
 import pytest
 
-from pitboss.house.books.period import Period, read_entries
 from pitboss.house.engine.house import House
 from pitboss.house.store import open_database, schema
+from pitboss.house.store.entries import of_period
+from pitboss.house.store.period import Period
 from pitboss.house.store.schema import read_meta
 from pitboss.refusal import Refused
 from pitboss.web.pages.audit_log import list_entries, read_kinds
@@ -48,7 +49,7 @@ class Explained:
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda asked: read_entries(asked, Period("2026-11-01", "2026-11-02"), "seat-taken"),
+        lambda asked: of_period(asked, Period("2026-11-01", "2026-11-02"), "seat-taken"),
         lambda asked: list_entries(asked, {"kind": "settings-changed"}, "", {}),
         read_kinds,
     ],

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
-from pitboss.house.audit import manifest
+from pitboss.house import manifest
 from pitboss.house.audit.export import Signer, export_log
 from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.verify import verify_log

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.house.engine.writer import Job
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.tables.work import Command
 from tests.web.room import DUKI, Browser, Room, ask
 

@@ -14,10 +14,15 @@ NEXT = {
     "paid": (),
     "voided": (),
 }
+ENDED = tuple(state for state, following in NEXT.items() if not following)
 
 
 class Hit(NamedTuple):
-    """A winning hand on a percentage row; ``order`` tells hits of one round apart."""
+    """A winning hand on a percentage row; ``order`` tells hits of one round apart.
+
+    A round knows the sensor that was hit. The house, which keeps a hit until it is paid, knows by
+    which jackpot, where, whose and when instead.
+    """
 
     sensor: int
     seat: int
@@ -26,12 +31,22 @@ class Hit(NamedTuple):
     order: int
     state: str = "hit"
     steps: tuple[tuple[str, str], ...] = ()
+    id: str = ""
+    jackpot: str = ""
+    table: str = ""
+    round: int = 0
+    who: str = ""
+    at: str = ""
+
+    @property
+    def next_states(self) -> tuple[str, ...]:
+        return NEXT[self.state]
 
 
 def advance(hit: Hit, state: str, who: str) -> Hit:
     """The hit in its next state; who brought it there is kept."""
-    if state not in NEXT[hit.state]:
-        allowed = ", ".join(NEXT[hit.state]) or "nothing, it has ended"
+    if state not in hit.next_states:
+        allowed = ", ".join(hit.next_states) or "nothing, it has ended"
         raise Refused(f"jackpot hit: {state!r} cannot follow {hit.state}; allowed: {allowed}")
     if not who.strip():
         raise Refused("jackpot hit: the name of the person is missing")

@@ -11,7 +11,7 @@ from pitboss.house.engine.house import House
 from pitboss.house.engine.writer import Done
 from pitboss.house.log import HOUSE, Draft
 from pitboss.house.people.accounts import FirstOperator, ensure_operator
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.services.integrity import Watch
 from pitboss.house.store import Conflict, Transaction
 from pitboss.house.store.schema import read_meta, write_meta

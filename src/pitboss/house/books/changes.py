@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pitboss.house.books.period import Period, read_entries
 from pitboss.house.log import Entry
-from pitboss.house.store import Transaction
+from pitboss.house.store import Transaction, entries
+from pitboss.house.store.period import Period
 
 TABLES = ("table-opened", "settings-changed", "table-closed")
 JACKPOTS = ("jackpot-opened", "meter-adjusted", "hit-advanced")
@@ -22,7 +22,8 @@ Change = dict[str, Any]
 
 def changes(transaction: Transaction, period: Period) -> list[Change]:
     """One row for each thing that changed; a change of several settings has several rows."""
-    return [row for entry in read_entries(transaction, period, *KINDS) for row in _rows(entry)]
+    found = entries.of_period(transaction, period, *KINDS)
+    return [row for entry in found for row in _rows(entry)]
 
 
 def _rows(entry: Entry) -> Iterator[Change]:

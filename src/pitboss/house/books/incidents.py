@@ -4,18 +4,20 @@ from collections import Counter
 from typing import Any
 
 from pitboss.house.books.meters import hit_values
-from pitboss.house.books.period import Period, read_ended, read_entries, read_rounds
-from pitboss.house.store import Transaction
+from pitboss.house.store import Transaction, entries, rounds
+from pitboss.house.store import hits as kept_hits
+from pitboss.house.store.period import Period
+from pitboss.jackpots import sensor
 from pitboss.money import dollars
 
 
 def voids(transaction: Transaction, period: Period) -> dict[str, Any]:
     """Voided rounds by cause and by dealer, and each of them with who voided it and why."""
-    rounds = []
-    for played in read_rounds(transaction, period):
+    found = []
+    for played in rounds.of_period(transaction, period):
         if played.status == "void":
-            ended = read_ended(transaction, played)
-            rounds.append(
+            ended = rounds.last_entry(transaction, played)
+            found.append(
                 {
                     "day": played.day,
                     "at": played.ended_at,
@@ -28,18 +30,18 @@ def voids(transaction: Transaction, period: Period) -> dict[str, Any]:
                     "voided_by": ended.who,
                 }
             )
-    counted = Counter((row["game"], row["cause"], row["dealer"]) for row in rounds)
+    counted = Counter((row["game"], row["cause"], row["dealer"]) for row in found)
     causes = [
         {"game": game, "cause": cause, "dealer": dealer, "rounds": number}
         for (game, cause, dealer), number in sorted(counted.items())
     ]
-    return {"period": period._asdict(), "causes": causes, "rounds": rounds}
+    return {"period": period._asdict(), "causes": causes, "rounds": found}
 
 
 def corrections(transaction: Transaction, period: Period) -> list[dict[str, Any]]:
     """Settled rounds that two people voided; what could not be collected is the bank's loss."""
     found = []
-    for entry in read_entries(transaction, period, "round-corrected"):
+    for entry in entries.of_period(transaction, period, "round-corrected"):
         body = entry.values
         found.append(
             {
@@ -58,29 +60,19 @@ def corrections(transaction: Transaction, period: Period) -> list[dict[str, Any]
 
 def hits(transaction: Transaction, period: Period) -> list[dict[str, Any]]:
     """Every jackpot hit, in the order of its time, table, round and place."""
-    sql, values = "at >= ? AND at < ?", [period.first_day, period.end]
-    if period.table:
-        sql, values = f"{sql} AND table_id = ?", [*values, period.table]
-    if period.game:
-        sql = f"{sql} AND table_id IN (SELECT id FROM tables WHERE game = ?)"
-        values.append(period.game)
-    rows = transaction.execute(
-        "SELECT jackpot, at, id, table_id, round, place, seat, who, hand, paid_cents, state, steps"
-        f" FROM hits WHERE {sql} ORDER BY at, table_id, round, place",
-        values,
-    )
-    return [{"jackpot": row[0], **hit_values(row[1:])} for row in rows]
+    found = kept_hits.of_period(transaction, period)
+    return [{"jackpot": hit.jackpot, **hit_values(hit)} for hit in found]
 
 
 def envy_pays(transaction: Transaction, period: Period) -> list[dict[str, Any]]:
     """What other seats were paid for a hit or prize at their table; corrected rounds are named
     as such, for their envy was taken back."""
     found = []
-    for played in read_rounds(transaction, period):
-        if '-envy"' not in played.wagers:
+    for played in rounds.of_period(transaction, period):
+        if not any(map(sensor.is_envy, played.book)):
             continue
-        for row in read_ended(transaction, played).values["result"]["settlement"]:
-            if row["wager"].endswith("-envy"):
+        for row in rounds.last_entry(transaction, played).values["result"]["settlement"]:
+            if sensor.is_envy(row["wager"]):
                 found.append(
                     {
                         "day": played.day,
@@ -100,7 +92,7 @@ def envy_pays(transaction: Transaction, period: Period) -> list[dict[str, Any]]:
 def promotions(transaction: Transaction, period: Period) -> list[dict[str, Any]]:
     """What the promotion account paid to each seat."""
     found = []
-    for entry in read_entries(transaction, period, "promotion-paid"):
+    for entry in entries.of_period(transaction, period, "promotion-paid"):
         body = entry.values
         for account, cents in sorted(body["postings"].items()):
             if account.startswith("seat:"):

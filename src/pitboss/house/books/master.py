@@ -10,11 +10,13 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from pitboss.house.books.edges import Prices
-from pitboss.house.books.parts import Part, find_parts, head_of, read_book
-from pitboss.house.books.period import Period, Round, read_entries, read_rounds
+from pitboss.house.books.parts import Part, find_parts, head_of
 from pitboss.house.engine.floor import read_given
-from pitboss.house.log import COLUMNS, Entry
-from pitboss.house.store import Transaction
+from pitboss.house.log import Entry
+from pitboss.house.store import Transaction, entries, rounds, tables
+from pitboss.house.store.entries import Which
+from pitboss.house.store.period import Period
+from pitboss.house.store.rounds import Round
 from pitboss.house.tables.setup import Setup
 from pitboss.money import dollars
 from pitboss.odds.figures import exact
@@ -82,9 +84,8 @@ class Day:
         self.heads: dict[str, str] = {}
 
     def add_round(self, transaction: Transaction, played: Round, prices: Prices) -> None:
-        _, book = read_book(played)
         self.total.rounds += 1
-        for wager, (count, cents, _, win) in book.items():
+        for wager, (count, cents, _, win) in played.book.items():
             self.heads[wager] = head_of(prices, wager)
             for tally in (self.total, self.wagers.setdefault(wager, Tally())):
                 tally.count += count
@@ -103,7 +104,7 @@ def master_report(transaction: Transaction, period: Period) -> dict[str, Any]:
     for place, day in days.items():
         games.setdefault((place.day, place.game), Tally()).add(day.total)
         total.add(day.total)
-    names: dict[str, str] = dict(transaction.execute("SELECT id, name FROM tables"))
+    names = tables.read_names(transaction)
     return {
         "period": period._asdict(),
         "tables": [
@@ -123,34 +124,29 @@ def _fold(transaction: Transaction, period: Period) -> dict[Place, Day]:
     days: dict[Place, Day] = {}
     prices: dict[tuple[str, int], Prices] = {}
     setups: dict[str, list[Setup]] = {}
-    for played in read_rounds(transaction, period):
+    for played in rounds.of_period(transaction, period):
         day = days.setdefault(Place(played.day, played.table, played.game), Day())
         if played.status != "settled":
             day.total.voided += played.status == "void"
             day.total.corrected += played.status == "corrected"
             continue
-        number, _ = read_book(played)
-        key = (played.table, number)
+        key = (played.table, played.setup)
         if key not in prices:
             if played.table not in setups:
                 setups[played.table] = read_setups(transaction, played.table)
-            prices[key] = Prices(setups[played.table][number - 1])
+            prices[key] = Prices(setups[played.table][played.setup - 1])
         day.add_round(transaction, played, prices[key])
-    kept: dict[str, str] = dict(transaction.execute("SELECT id, game FROM tables"))
-    for entry in read_entries(transaction, period, "seat-taken", "chips-bought"):
-        place = Place(entry.at[:10], entry.chain, kept[entry.chain])
+    games = tables.read_games(transaction)
+    for entry in entries.of_period(transaction, period, "seat-taken", "chips-bought"):
+        place = Place(entry.at[:10], entry.chain, games[entry.chain])
         _add_drop(days.setdefault(place, Day()).total, entry)
     return dict(sorted(days.items()))
 
 
 def read_setups(transaction: Transaction, table: str) -> list[Setup]:
     """How a table was set up, from its first setup on; a round names its own by number."""
-    rows = transaction.execute(
-        f"SELECT {COLUMNS} FROM entries WHERE chain = ?"
-        " AND kind IN ('table-opened', 'settings-changed') ORDER BY version",
-        (table,),
-    )
-    found = [Entry(*row).values for row in rows]
+    which = Which(table, ("table-opened", "settings-changed"))
+    found = [entry.values for entry in entries.search(transaction, which)]
     return [read_given(transaction, body.get("after") or body["setup"]) for body in found]
 
 

@@ -4,7 +4,6 @@ Amounts are of the meter and its overflow together, as the moves are. Whatever d
 an incident with its own line; a book without incidents has been checked, not merely printed.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -12,10 +11,13 @@ from typing import Any, NamedTuple
 
 from pitboss.house import ledger
 from pitboss.house.books.master import read_setups
-from pitboss.house.books.period import Period, Round, read_ended, read_rounds
-from pitboss.house.engine.floor import open_jackpots
 from pitboss.house.log import HOUSE
-from pitboss.house.store import Transaction
+from pitboss.house.store import Transaction, balances, entries, hits, jackpots, rounds
+from pitboss.house.store.entries import Which
+from pitboss.house.store.jackpots import Move
+from pitboss.house.store.period import Period
+from pitboss.jackpots import sensor
+from pitboss.jackpots.hit import Hit
 from pitboss.jackpots.meter import Meter
 from pitboss.jackpots.terms import Terms
 from pitboss.money import dollars, floor_cents
@@ -37,18 +39,6 @@ CAUSES = {
 ZERO = Fraction(0)
 
 
-class Move(NamedTuple):
-    """A move of a meter; ``value`` is where it left the meter, its overflow included."""
-
-    number: int
-    at: str
-    table: str
-    round: int
-    cause: str
-    change: Fraction
-    value: Fraction
-
-
 class Jackpot(NamedTuple):
     """A jackpot as it stands, and where it started."""
 
@@ -66,7 +56,7 @@ Expected = Mapping[tuple[str, str], Fraction]
 
 
 def meter_book(
-    transaction: Transaction, period: Period, jackpot: str = "", hits: int = LEAST_HITS
+    transaction: Transaction, period: Period, jackpot: str = "", most: int = LEAST_HITS
 ) -> dict[str, Any]:
     """A line for each jackpot and day, the incidents, where each meter stands, and its hits."""
     wagered = _contributions(transaction, period._replace(table="", game=""))
@@ -76,7 +66,7 @@ def meter_book(
             rows.append(row)
             incidents += found
         now, found = _stand(transaction, one)
-        standing.append({**now, "hits": last_hits(transaction, one.id, max(hits, LEAST_HITS))})
+        standing.append({**now, "hits": last_hits(transaction, one.id, max(most, LEAST_HITS))})
         incidents += found
     return {
         "period": period._asdict(),
@@ -87,26 +77,21 @@ def meter_book(
 
 
 def _jackpots(transaction: Transaction, wanted: str) -> Iterator[Jackpot]:
-    terms = open_jackpots(transaction)
-    if wanted and wanted not in terms:
+    known = {one.id: one for one in jackpots.read_all(transaction)}
+    if wanted and wanted not in known:
         raise Refused(f"jackpot {wanted[:40]!r}: there is no such jackpot")
-    opened = {}
-    for at, body in transaction.execute(
-        "SELECT at, body FROM entries WHERE chain = ? AND kind = 'jackpot-opened'", (HOUSE,)
-    ):
-        values = json.loads(body)
-        opened[values["jackpot"]] = at, values["terms"]
-    for identity, name, value, reserve, overflow, moves in transaction.execute(
-        "SELECT id, name, value, reserve, overflow, moves FROM jackpots ORDER BY id"
-    ):
+    opened = {
+        entry.values["jackpot"]: entry.at
+        for entry in entries.search(transaction, Which(HOUSE, ("jackpot-opened",)))
+    }
+    for identity, one in sorted(known.items()):
         if wanted in ("", identity):
-            at, given = opened[identity]
             start = [
-                Fraction(str(given.get(key, instead))) * 100
-                for key, instead in (("meter", given.get("seed", 0)), ("overflow", 0))
+                Fraction(str(one.given.get(key, instead))) * 100
+                for key, instead in (("meter", one.given.get("seed", 0)), ("overflow", 0))
             ]
-            meter = Meter(Fraction(value), Fraction(reserve), Fraction(overflow))
-            yield Jackpot(identity, name, terms[identity], sum(start, ZERO), at, meter, moves)
+            stands = (sum(start, ZERO), opened[identity], one.meter, one.moves)
+            yield Jackpot(identity, one.name, one.terms, *stands)
 
 
 def _days(
@@ -115,7 +100,7 @@ def _days(
     """Each day on which the jackpot was open."""
     last = _last_before(transaction, one, period.first_day)
     moves = defaultdict(list)
-    for move in _moves(transaction, one.id, period):
+    for move in jackpots.moves_between(transaction, one.id, period.first_day, period.end):
         moves[move.at[:10]].append(move)
     for day in period.days:
         if day < one.opened_at[:10]:
@@ -132,26 +117,10 @@ def _days(
         )
 
 
-def _moves(transaction: Transaction, jackpot: str, period: Period) -> list[Move]:
-    rows = transaction.execute(
-        "SELECT number, at, table_id, round, cause, change, value FROM moves"
-        " WHERE jackpot = ? AND at >= ? AND at < ? ORDER BY number",
-        (jackpot, period.first_day, period.end),
-    )
-    return [
-        Move(number, at, table, played, cause, Fraction(change), Fraction(value))
-        for number, at, table, played, cause, change, value in rows
-    ]
-
-
 def _last_before(transaction: Transaction, one: Jackpot, day: str) -> Move:
-    rows = transaction.execute(
-        "SELECT number, at, value FROM moves WHERE jackpot = ? AND at < ?"
-        " ORDER BY number DESC LIMIT 1",
-        (one.id, day),
-    )
-    number, at, value = rows[0] if rows else (0, one.opened_at, one.start)
-    return Move(number, at, "", 0, "opened", ZERO, Fraction(value))
+    """The last move before a day; the opening counts as one."""
+    found = jackpots.last_move(transaction, one.id, day)
+    return found or Move(0, one.opened_at, "", 0, "opened", ZERO, one.start)
 
 
 def _add_up(last: Move, moves: list[Move]) -> tuple[dict[str, Fraction], list[str]]:
@@ -198,12 +167,9 @@ def _compare(
             f"contributed {exact_dollars(sums['contributed'])}, but the rounds' wagers make"
             f" {exact_dollars(expected)}"
         )
-    ((hits,),) = transaction.execute(
-        "SELECT COALESCE(SUM(paid_cents), 0) FROM hits WHERE jackpot = ? AND substr(at, 1, 10) = ?",
-        (one.id, day),
-    )
-    if -sums["paid"] != int(hits):
-        wrong.append(f"paid {exact_dollars(-sums['paid'])}, but the hits are {dollars(int(hits))}")
+    paid = hits.paid_cents(transaction, one.id, day)
+    if -sums["paid"] != paid:
+        wrong.append(f"paid {exact_dollars(-sums['paid'])}, but the hits are {dollars(paid)}")
     return wrong
 
 
@@ -212,15 +178,15 @@ def _contributions(transaction: Transaction, period: Period) -> dict[tuple[str, 
     turned back by a move of their own."""
     found: dict[tuple[str, str], Fraction] = defaultdict(lambda: ZERO)
     setups: dict[str, list[Any]] = {}
-    for played in read_rounds(transaction, period):
-        if "jackpot-" not in played.wagers or played.status == "void":
+    for played in rounds.of_period(transaction, period):
+        if played.status == "void" or not any(map(sensor.is_sensor, played.book)):
             continue
         if played.table not in setups:
             setups[played.table] = read_setups(transaction, played.table)
-        values = json.loads(played.wagers)
-        setup = setups[played.table][values["setup"] - 1]
+        setup = setups[played.table][played.setup - 1]
+        book = played.book
         for number, name in enumerate(setup.jackpots, 1):
-            cents = values["wagers"].get(f"jackpot-{number}", [0, 0])[1]
+            cents = book.get(sensor.wager_of(number), [0, 0])[1]
             rate = setup.settings.jackpots[number - 1].rate
             found[name, played.day] += cents * rate
     return found
@@ -254,19 +220,14 @@ def _meter_after(transaction: Transaction, one: Jackpot, last: Move) -> Meter | 
     them; None where an act of two people or a turned-back round came next."""
     if last.number == one.moves:
         return one.meter
-    rows = transaction.execute(
-        "SELECT table_id, round, cause FROM moves WHERE jackpot = ? AND number = ?",
-        (one.id, last.number + 1),
-    )
-    if not rows or rows[0][2] != "contributions":
+    following = jackpots.find_move(transaction, one.id, last.number + 1)
+    # The word alone does not tell: two people may once have named it as the cause of theirs.
+    if following is None or following.cause != "contributions" or not following.table:
         return None
-    table, number, _ = rows[0]
-    ((version, wagers),) = transaction.execute(
-        "SELECT ended_version, wagers FROM rounds WHERE table_id = ? AND round = ?", (table, number)
-    )
-    played = Round(table, number, "", "", "", "", "", "", version, wagers)
-    setup = read_setups(transaction, table)[json.loads(wagers)["setup"] - 1]
-    found = read_ended(transaction, played).values["result"]["meters"]
+    played = rounds.find(transaction, following.table, following.round)
+    assert played, f"round {following.round} of {following.table} has moved a meter"
+    setup = read_setups(transaction, played.table)[played.setup - 1]
+    found = rounds.last_entry(transaction, played).values["result"]["meters"]
     values = found[setup.jackpots.index(one.id)]
     parts = (Fraction(values.get(key, "0")) * 100 for key in ("meter", "reserved", "overflow"))
     return Meter(*parts)
@@ -283,8 +244,7 @@ def _stand(transaction: Transaction, one: Jackpot) -> tuple[dict[str, Any], list
         )
     if one.terms.type == "progressive":
         for account, cents in ledger.meter_cents(one.id, one.meter).items():
-            rows = transaction.execute("SELECT cents FROM balances WHERE account = ?", (account,))
-            held = int(rows[0][0]) if rows else 0
+            held = balances.read(transaction, account)
             if held != cents:
                 wrong.append(f"account {account} holds {dollars(held)}, not {dollars(cents)}")
     now = {
@@ -303,26 +263,20 @@ def _stand(transaction: Transaction, one: Jackpot) -> tuple[dict[str, Any], list
 
 def last_hits(transaction: Transaction, jackpot: str, number: int) -> list[dict[str, Any]]:
     """The latest hits first; ``people`` says who brought the hit to each of its states."""
-    rows = transaction.execute(
-        "SELECT at, id, table_id, round, place, seat, who, hand, paid_cents, state, steps FROM hits"
-        " WHERE jackpot = ? ORDER BY at DESC, table_id, round DESC, place DESC LIMIT ?",
-        (jackpot, number),
-    )
-    return [hit_values(row) for row in rows]
+    return [hit_values(hit) for hit in hits.of_jackpot(transaction, jackpot, number)]
 
 
-def hit_values(row: tuple[Any, ...]) -> dict[str, Any]:
-    at, identity, table, round_number, place, seat, who, hand, cents, state, steps = row
+def hit_values(hit: Hit) -> dict[str, Any]:
     return {
-        "at": at,
-        "hit": identity,
-        "table": table,
-        "round": round_number,
-        "order": place,
-        "seat": seat,
-        "who": who,
-        "hand": hand,
-        "amount": dollars(int(cents)),
-        "state": state,
-        "people": json.loads(steps),
+        "at": hit.at,
+        "hit": hit.id,
+        "table": hit.table,
+        "round": hit.round,
+        "order": hit.order,
+        "seat": hit.seat,
+        "who": hit.who,
+        "hand": hit.hand,
+        "amount": dollars(hit.paid_cents),
+        "state": hit.state,
+        "people": [list(step) for step in hit.steps],
     }

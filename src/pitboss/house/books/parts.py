@@ -4,22 +4,19 @@ Follow-ups belong to the main wager, whose edge is for the whole game, and envy 
 of their sensor. A bonus that a fold loses is priced beside the same seat's main wager.
 """
 
-import json
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.house.books.edges import JOINT, Edge, Prices
-from pitboss.house.books.period import Round, read_ended
-from pitboss.house.store import Transaction
+from pitboss.house.store import Transaction, rounds
+from pitboss.house.store.rounds import Book, Round
+from pitboss.jackpots import sensor
 from pitboss.money import parse_dollars
 
 RAKE = "players play against each other: the house has the rake alone"
 TIP = "tip: the price of the main game includes its follow-up, which a tip has not"
 UNCOUNTED = "{}: no exact figure is kept for this pay table{}; pitboss odds counts it once"
-
-Book = Mapping[str, list[int]]
-"""By wager: how many, cents, cents squared, and what the house won."""
 
 
 class Part(NamedTuple):
@@ -35,30 +32,24 @@ class Part(NamedTuple):
 
 def head_of(prices: Prices, wager: str) -> str:
     """The wager that another is priced with."""
-    if wager.endswith("-envy"):
-        return wager.removesuffix("-envy")
-    own = wager in prices.setup.settings.paytables or wager.startswith("jackpot-")
+    if sensor.is_envy(wager):
+        return sensor.wager_of(sensor.number_of(wager))
+    own = wager in prices.setup.settings.paytables or sensor.is_sensor(wager)
     return wager if own or wager in ("tip", "rake") else prices.main
-
-
-def read_book(played: Round) -> tuple[int, Book]:
-    """The setup's number, and what each wager came to."""
-    values = json.loads(played.wagers)
-    return values["setup"], values["wagers"]
 
 
 def find_parts(transaction: Transaction, played: Round, prices: Prices) -> Iterator[Part]:
     """The parts of a settled round."""
-    _, book = read_book(played)
+    book = played.book
     needs_seats = played.game in JOINT and prices.main in book and "bonus" in book
-    needs_meters = any(wager.startswith("jackpot-") for wager in book)
+    needs_meters = any(map(sensor.is_sensor, book))
     result: Mapping[str, Any] = {}
     if needs_seats or needs_meters:
-        result = read_ended(transaction, played).values["result"]
+        result = rounds.last_entry(transaction, played).values["result"]
     if needs_seats:
         yield from _by_seat(result["settlement"], prices)
     for head, (cents, squares, win) in _heads(book, prices).items():
-        if head.startswith("jackpot-"):
+        if sensor.is_sensor(head):
             edge = _jackpot_edge(prices, head, book[head][0], result["meters"])
             yield Part(head, cents, squares, win, edge, "" if edge else UNCOUNTED.format(head, ""))
         elif head == "rake":
@@ -105,7 +96,7 @@ def _jackpot_edge(
     prices: Prices, wager: str, count: int, meters: list[Mapping[str, Any]]
 ) -> Edge | None:
     """At the meter as it stood when the round was settled, this round's contributions on it."""
-    number = int(wager.removeprefix("jackpot-"))
+    number = sensor.number_of(wager)
     terms = prices.setup.settings.jackpots[number - 1]
     meter = Fraction(meters[number - 1]["meter"]) * 100 + count * terms.wager_cents * terms.rate
     if terms.maximum is not None:

@@ -8,9 +8,9 @@ from typing import Any
 
 from pitboss.house.audit.sheets import FORMULA
 from pitboss.house.books import changes, incidents, master, meters
-from pitboss.house.books.period import Period
 from pitboss.house.log import canonical
 from pitboss.house.store import Transaction
+from pitboss.house.store.period import Period
 from pitboss.refusal import Refused
 
 Rows = Sequence[Mapping[str, Any]]

@@ -11,14 +11,14 @@ from typing import Any
 
 from pitboss.games import find_game
 from pitboss.house import ledger
-from pitboss.house.audit.manifest import make_manifest
 from pitboss.house.engine.floor import Floor, open_jackpots, read_given
 from pitboss.house.engine.follower import Follower, alerting, enlist
 from pitboss.house.engine.orders import answer, carry_out
 from pitboss.house.engine.writer import Answered, Done, Halfway, Job, Writer
 from pitboss.house.log import COLUMNS, Draft, Entry, canonical
-from pitboss.house.people.person import Person
+from pitboss.house.manifest import make_manifest
 from pitboss.house.people.roles import require
+from pitboss.house.person import Person
 from pitboss.house.store import Database, Transaction
 from pitboss.house.store.unit import Batch, Link
 from pitboss.house.tables.setup import read_setup

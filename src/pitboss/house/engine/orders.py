@@ -7,8 +7,8 @@ from typing import Any
 from pitboss.cards import parse_cards
 from pitboss.games.contract import Decision
 from pitboss.house.log import Draft, Entry
-from pitboss.house.people.person import Person
 from pitboss.house.people.roles import require
+from pitboss.house.person import Person
 from pitboss.house.tables import play as dealing
 from pitboss.house.tables import seats as seating
 from pitboss.house.tables import staff as managing

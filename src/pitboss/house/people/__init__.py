@@ -2,8 +2,8 @@
 
 from pitboss.house.people.change import Change, Record
 from pitboss.house.people.limits import Limits, RateLimited
-from pitboss.house.people.person import Person
 from pitboss.house.people.roles import Forbidden, may, require
+from pitboss.house.person import Person
 
 __all__ = [
     "Change",

@@ -13,8 +13,8 @@ from pitboss.house.people.passwords import (
     renew,
     verify_password,
 )
-from pitboss.house.people.person import Person, clean_name, is_id, make_id
 from pitboss.house.people.roles import Forbidden, read_role, require
+from pitboss.house.person import Person, clean_name, is_id, make_id
 from pitboss.house.store import Database, Transaction
 from pitboss.refusal import Refused
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from pitboss.house.log import Draft
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.store import Transaction
 
 Record = Callable[[Transaction, str, Draft], None]

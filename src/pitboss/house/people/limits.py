@@ -12,7 +12,7 @@ from hashlib import sha256
 from threading import Lock
 from typing import NamedTuple
 
-from pitboss.house.people.person import fold_spaces
+from pitboss.house.person import fold_spaces
 from pitboss.refusal import Refused
 
 MOST_KEYS = 20_000

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from pitboss.house.log import canonical
 from pitboss.house.people.accounts import read_account
 from pitboss.house.people.change import Change, stamp
-from pitboss.house.people.person import is_id, make_id
 from pitboss.house.people.roles import TWO_PEOPLE, Forbidden, join_or, require
+from pitboss.house.person import is_id, make_id
 from pitboss.house.store import Transaction
 from pitboss.refusal import Refused
 

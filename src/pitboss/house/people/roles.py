@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.refusal import Refused
 
 ROLES = ("guest", "player", "dealer", "supervisor", "operator", "auditor")

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 
 from pitboss.house.people.change import Change, Record, read_stamp, stamp
-from pitboss.house.people.person import Person, make_guest
 from pitboss.house.people.roles import STAFF, Forbidden
+from pitboss.house.person import Person, make_guest
 from pitboss.house.store import Database, Transaction
 from pitboss.refusal import Refused
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from pitboss.house.log import HOUSE, Entry
 from pitboss.house.people.change import Change, stamp
-from pitboss.house.people.person import make_id
 from pitboss.house.people.roles import require
+from pitboss.house.person import make_id
 from pitboss.house.store import Transaction
 from pitboss.refusal import Refused
 

@@ -8,7 +8,7 @@ from pitboss.house.engine.house import House
 from pitboss.house.engine.writer import Done, Halfway
 from pitboss.house.log import Draft
 from pitboss.house.people.change import Change
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.store.unit import Batch
 from pitboss.refusal import Refused
 

@@ -11,16 +11,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pitboss.house.audit.heads import Key, announce_key, recorded_keys, sign_head
-from pitboss.house.audit.manifest import (
+from pitboss.house.engine.house import House
+from pitboss.house.engine.writer import Done
+from pitboss.house.log import Draft
+from pitboss.house.manifest import (
     CHECK_SECONDS,
     PACKAGE,
     Manifest,
     check_manifest,
     make_manifest,
 )
-from pitboss.house.engine.house import House
-from pitboss.house.engine.writer import Done
-from pitboss.house.log import Draft
 from pitboss.house.services.alerts import INTEGRITY_FAILED
 from pitboss.house.store.unit import Batch
 from pitboss.refusal import Refused

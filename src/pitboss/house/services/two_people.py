@@ -11,8 +11,8 @@ from pitboss.house.engine.floor import entries_after, load_table, open_jackpots
 from pitboss.house.engine.house import House
 from pitboss.house.log import Draft
 from pitboss.house.people.change import Change
-from pitboss.house.people.person import Person
 from pitboss.house.people.requests import Request, approve, ask, take_approved
+from pitboss.house.person import Person
 from pitboss.house.services.desk import work_as
 from pitboss.house.store import Transaction
 from pitboss.house.store.unit import Batch

@@ -14,6 +14,12 @@ class Conflict(Exception):
     """Another writer was first, or a rule of the schema was broken: nothing was written."""
 
 
+class Sink(Protocol):
+    """Takes rows to write: a transaction at once, a unit of work together with its others."""
+
+    def add(self, sql: str, row: Values, /) -> None: ...
+
+
 class Cursor(Protocol):
     """The part of the DB-API that a transaction uses."""
 
@@ -47,6 +53,10 @@ class Transaction:
         else:
             self._cursor.execute(sql)
         return self._cursor.fetchall() if self._cursor.description else []
+
+    def add(self, sql: str, row: Values) -> None:
+        """Write one row."""
+        self.execute(sql, row)
 
     def peek(self, sql: str, values: Values = ()) -> list[Row]:
         """Read what is committed without locking anything."""

@@ -4,8 +4,8 @@
 Money is in whole cents, a meter's exact value a fraction as text, a time ISO 8601 in UTC.
 """
 
-from pitboss.house.log import RARE
 from pitboss.house.store.connection import Database, Transaction
+from pitboss.house.store.entries import RARE
 from pitboss.refusal import Refused
 
 STEPS: tuple[tuple[str, ...], ...] = (

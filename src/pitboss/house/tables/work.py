@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pitboss.house import ledger
 from pitboss.house.log import Draft, Entry
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.store.unit import Batch, Link
 from pitboss.house.tables.state import LiveTable
 from pitboss.refusal import Refused

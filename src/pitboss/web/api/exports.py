@@ -11,9 +11,9 @@ from pydantic import BaseModel, Field
 from pitboss.house.audit import sheets
 from pitboss.house.audit.export import Scope, Signer, export_log, export_round
 from pitboss.house.books import sheets as books
-from pitboss.house.books.period import Period, read_period
 from pitboss.house.people.roles import require
 from pitboss.house.store import Transaction
+from pitboss.house.store.period import Period, read_period
 from pitboss.refusal import Refused
 from pitboss.web.api import answers
 from pitboss.web.api.described import BY_VISITOR, problems, says

@@ -10,9 +10,9 @@ from typing import Annotated, NamedTuple
 from fastapi import Depends, Request, Response
 
 from pitboss.house.people import sessions
-from pitboss.house.people.person import Person
 from pitboss.house.people.roles import Forbidden
 from pitboss.house.people.sessions import Begun, Session
+from pitboss.house.person import Person
 from pitboss.web.common.errors import NoSession
 from pitboss.web.common.settings import Services
 

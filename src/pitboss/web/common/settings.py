@@ -14,7 +14,7 @@ from pitboss.house.engine.writer import Answer, Answered, Done, Halfway, Job
 from pitboss.house.log import Draft
 from pitboss.house.people.change import Change, Record
 from pitboss.house.people.limits import Limits
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.services.integrity import Watch
 from pitboss.house.store import Transaction
 from pitboss.house.store.unit import Batch

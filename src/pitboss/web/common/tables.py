@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from fastapi import Path
 
-from pitboss.house.people.person import Person
 from pitboss.house.people.roles import require
+from pitboss.house.person import Person
 from pitboss.house.tables.view import Published, table_view
 from pitboss.house.tables.work import Command, Stale
 from pitboss.web.common.errors import Behind, NotFound

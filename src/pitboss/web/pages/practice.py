@@ -5,7 +5,7 @@ from typing import Any
 from pitboss.games import find_game
 from pitboss.house import ledger
 from pitboss.house.engine.floor import open_jackpots
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.store import Transaction
 from pitboss.house.tables.view import Published
 from pitboss.house.tables.work import Command

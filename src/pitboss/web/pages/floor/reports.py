@@ -11,9 +11,9 @@ from pitboss.house.books.changes import changes
 from pitboss.house.books.incidents import corrections, hits, voids
 from pitboss.house.books.master import master_report
 from pitboss.house.books.meters import meter_book
-from pitboss.house.books.period import Period, read_period
 from pitboss.house.people.roles import require
 from pitboss.house.store import Transaction
+from pitboss.house.store.period import Period, read_period
 from pitboss.money import money, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.web.common.security import Shared

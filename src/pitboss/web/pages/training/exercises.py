@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games import find_game
 from pitboss.house.people.change import Record
-from pitboss.house.people.person import Person
+from pitboss.house.person import Person
 from pitboss.house.services.scores import read_scores, write_scores
 from pitboss.house.store import Transaction
 from pitboss.refusal import Refused

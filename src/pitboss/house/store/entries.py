@@ -1,0 +1,168 @@
+"""The log's entries, found by their place in a chain or by what they are about."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pitboss.house.log import START, USUAL, Entry
+from pitboss.house.store.connection import Database, Transaction
+from pitboss.house.store.period import Period
+
+COLUMNS = ", ".join(Entry._fields)
+RARE = "kind NOT IN ('decided', 'round-opened', 'wagers-placed')"
+"""All but the usual kinds: the condition of the index that finds entries by kind and time."""
+
+PAGE = 64
+"""Entries of one chain that are in memory at a time."""
+
+_INSERT = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_SELECT = f"SELECT {COLUMNS} FROM entries"
+_ENDS = """WITH RECURSIVE names(chain) AS (
+        SELECT MIN(chain) FROM entries
+        UNION ALL
+        SELECT (SELECT MIN(chain) FROM entries WHERE chain > names.chain)
+        FROM names WHERE names.chain IS NOT NULL)
+    SELECT entries.chain, entries.version, entries.hash FROM names
+    JOIN entries ON entries.chain = names.chain AND entries.version =
+        (SELECT MAX(version) FROM entries WHERE chain = names.chain)"""
+"""Steps from chain to chain by the key, so a long log costs no more than a short one."""
+
+
+class Which(NamedTuple):
+    """Which entries are meant: what is left empty narrows nothing."""
+
+    chain: str = ""
+    kinds: tuple[str, ...] = ()
+    who: str = ""
+    after: int = 0
+    """A version: later ones alone."""
+    before: int = 0
+    """A version: earlier ones alone."""
+    since: str = ""
+    until: str = ""
+    """Times, or days, from the first to before the second."""
+    game: str = ""
+    """Of the tables of one game."""
+    older_than: tuple[str, str, int] | None = None
+    """A place in the whole log, by time, chain and version."""
+
+
+def add_all(transaction: Transaction, entries: Iterable[Entry]) -> None:
+    transaction.execute_each(_INSERT, entries)
+
+
+def find(transaction: Transaction, chain: str, version: int) -> Entry | None:
+    found = between(transaction, chain, version, version)
+    return found[0] if found else None
+
+
+def between(transaction: Transaction, chain: str, first: int, last: int) -> list[Entry]:
+    """A stretch of a chain, both ends included."""
+    rows = transaction.execute(
+        f"{_SELECT} WHERE chain = ? AND version BETWEEN ? AND ? ORDER BY version",
+        (chain, first, last),
+    )
+    return [Entry(*row) for row in rows]
+
+
+def after(transaction: Transaction, chain: str, version: int) -> list[Entry]:
+    rows = transaction.execute(
+        f"{_SELECT} WHERE chain = ? AND version > ? ORDER BY version", (chain, version)
+    )
+    return [Entry(*row) for row in rows]
+
+
+def of_command(transaction: Transaction, chain: str, command: str) -> Entry | None:
+    """The first entry that a client's command has led to."""
+    rows = transaction.execute(f"{_SELECT} WHERE chain = ? AND command = ?", (chain, command))
+    return Entry(*rows[0]) if rows else None
+
+
+def end(transaction: Transaction, chain: str) -> tuple[int, str]:
+    """The last version of a chain and its hash."""
+    rows = transaction.execute(
+        "SELECT version, hash FROM entries WHERE chain = ? ORDER BY version DESC LIMIT 1", (chain,)
+    )
+    return (int(rows[0][0]), str(rows[0][1])) if rows else (0, START)
+
+
+def ends(transaction: Transaction) -> dict[str, tuple[int, str]]:
+    """The last version and hash of every chain, in the order of their names."""
+    rows = transaction.execute(_ENDS)
+    return {chain: (version, found) for chain, version, found in sorted(rows)}
+
+
+def search(
+    transaction: Transaction, which: Which, newest_first: bool = False, most: int = 0
+) -> list[Entry]:
+    """In the order of a chain, or of time where more than one is meant."""
+    conditions, values = _conditions(which)
+    columns = ("version",) if which.chain else ("at", "chain", "version")
+    order = ", ".join(f"{name} DESC" if newest_first else name for name in columns)
+    limit = f" LIMIT {most}" if most else ""
+    where = " AND ".join(conditions) or "1 = 1"
+    rows = transaction.execute(f"{_SELECT} WHERE {where} ORDER BY {order}{limit}", values)
+    return [Entry(*row) for row in rows]
+
+
+def of_period(transaction: Transaction, period: Period, *kinds: str) -> list[Entry]:
+    """Those of some days; a table or game asked for leaves the house's own chain out."""
+    which = Which(period.table, kinds, since=period.first_day, until=period.end, game=period.game)
+    return search(transaction, which)
+
+
+def _conditions(which: Which) -> tuple[list[str], list[object]]:
+    found: list[str] = []
+    values: list[object] = []
+    for condition, value in (
+        ("chain = ?", which.chain),
+        ("who = ?", which.who),
+        ("version > ?", which.after),
+        ("version < ?", which.before),
+        ("at >= ?", which.since),
+        ("at < ?", which.until),
+        ("chain IN (SELECT id FROM tables WHERE game = ?)", which.game),
+    ):
+        if value:
+            found.append(condition)
+            values.append(value)
+    if which.kinds:
+        found.append(f"kind IN ({', '.join('?' * len(which.kinds))})")
+        values += which.kinds
+        # The condition says nothing new, but only by its words is the index of rare kinds used.
+        if not which.after and not set(USUAL).intersection(which.kinds):
+            found.append(RARE)
+    if which.older_than:
+        found.append("(at, chain, version) < (?, ?, ?)")
+        values += which.older_than
+    return found, values
+
+
+def versions_of_days(
+    transaction: Transaction, chain: str, first_day: str, last_day: str
+) -> tuple[int, int] | None:
+    """From the first entry of some days (UTC) to the last; None where there is none."""
+    ((first, last),) = transaction.execute(
+        "SELECT MIN(version), MAX(version) FROM entries WHERE chain = ?"
+        " AND substr(at, 1, 10) >= ? AND substr(at, 1, 10) <= ?",
+        (chain, first_day, last_day),
+    )
+    return None if first is None else (first, last)
+
+
+def read_kinds(transaction: Transaction) -> list[str]:
+    """Every kind that stands in the log."""
+    found = transaction.execute(f"SELECT DISTINCT kind FROM entries WHERE {RARE}")
+    return sorted([*USUAL, *(kind for (kind,) in found)])
+
+
+def in_pages(database: Database, chain: str, after: int, last: int) -> Iterator[Entry]:
+    """A stretch of a chain page by page, each read by itself: what is written never changes."""
+    sql = f"{_SELECT} WHERE chain = ? AND version > ? AND version <= ? ORDER BY version LIMIT ?"
+    while after < last:
+        with database.reading() as transaction:
+            rows = transaction.execute(sql, (chain, after, last, PAGE))
+        if not rows:
+            return
+        for row in rows:
+            yield Entry(*row)
+        after = rows[-1][1]
