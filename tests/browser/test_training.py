@@ -5,9 +5,9 @@ from itertools import count
 import pytest
 from playwright.sync_api import Page, expect
 
+from pitboss.games.lesson import AMOUNT, CHOICE, Step
 from pitboss.house.services.scores import read_scores
 from pitboss.training.exercise import start
-from pitboss.training.steps import AMOUNT, CHOICE, Step
 from pitboss.web.pages.training import exercises
 from pitboss.web.pages.training.run import Run, read_kept_run, run_key
 from pitboss.web.pages.training.scene import KEYS

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from pitboss.games import find_game
+from pitboss.games.lesson import CHOICE
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script
 from pitboss.training.exercise import MODES, answer, read_exercise, start, summary
 from pitboss.training.irregularities import HOUSE_PROCEDURE, load_irregularities
-from pitboss.training.steps import CHOICE
 from tests.scripts import duki_deck, refuses, write_script
 from tests.training import rounds
 from tests.training.rounds import GAMES, answer_all, exercise_of
@@ -133,6 +133,16 @@ def test_a_bonus_alone_is_settled_on_four_cards():
     ]
 
 
+@pytest.mark.rule("BUYOUT-08")
+def test_the_dealers_fifth_card_is_no_second_turn_of_the_deal():
+    """Asked as such, it would tell that a fifth card comes before that is asked."""
+    steps = exercise_of(rounds.BUYOUT_TWELVE, "deals").steps
+    fifth = next(n for n, step in enumerate(steps) if step.kind == "draws")
+    assert steps[fifth].expected == "yes"
+    assert steps[fifth - 1].prompt == "Who gets the next cards?"
+    assert steps[fifth + 1].kind == "discard"
+
+
 def test_cut_of_an_aggregate_limit_is_asked():
     """Four sevens win 100 to 1, but the table pays 500.00 at most on all Antes of a round."""
     script = write_script(
@@ -147,9 +157,10 @@ def test_cut_of_an_aggregate_limit_is_asked():
     assert steps[-1] == "cut 500.00"
 
 
-def test_every_irregularity_cites_a_rule_of_its_game_or_the_house():
-    for one in load_irregularities():
-        source = find_game(one.game).source
+@pytest.mark.parametrize("game", GAMES)
+def test_every_irregularity_cites_a_rule_of_its_game_or_the_house(game: str):
+    source = find_game(game).source
+    for one in load_irregularities(find_game(game).package):
         assert not one.rule or one.rule in source.rules
         assert bool(one.right) != bool(one.reason)
         assert not one.cause or one.cause in source.causes

@@ -10,6 +10,7 @@ from typing import NamedTuple, cast
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.games.contract import Choice, Decision, Option, Question
+from pitboss.games.lesson import Lesson
 from pitboss.money import dollars, parse_dollars
 from pitboss.odds.figures import Figures
 from pitboss.odds.registry import advise
@@ -17,8 +18,8 @@ from pitboss.odds.request import main_wager
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, check_choice, replay
 from pitboss.training.judgement import Basis, Json, Judgement, Valued
+from pitboss.training.lessons import find_lesson
 from pitboss.training.spots import keep, seen_cards
-from pitboss.training.wording import describe, name_kind
 
 MULTIPLES = (1, 2, 3)
 """Sizes of a free wager that are always looked at, beside the largest: times the least."""
@@ -94,12 +95,28 @@ def weigh(running: Runner, choice: Choice | None = None) -> Advice:
     options = _read_options(cast("Sequence[Mapping[str, object]]", figures["options"]))
     return Advice(
         question.seat,
-        describe(running),
+        situation(running),
         options,
         _best(options, str(figures["best"])),
         unit_cents(running),
         _basis(running, figures),
     )
+
+
+def situation(running: Runner) -> str:
+    """What the seat that is asked has before it."""
+    assert running.question is not None
+    return _lesson(running).situation(running.table, running.question)
+
+
+def name_kind(running: Runner, choice: Choice) -> str:
+    """A decision with the hand it was taken on: ``folds a 3-card Duki, pair of fours``."""
+    assert running.question is not None
+    return _lesson(running).name_kind(running.table, running.question, choice)
+
+
+def _lesson(running: Runner) -> Lesson:
+    return find_lesson(running.table.opening.settings.game)
 
 
 def unit_cents(running: Runner) -> int:

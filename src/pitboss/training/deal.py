@@ -1,15 +1,13 @@
-"""The dealing part: who is served next, how the cards lie, what comes before what.
+"""The dealing part: who is served next, how the cards lie, what comes before what."""
 
-Every expected answer is read off the events of the round, which the game's own rules made.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
 from pitboss.games.events import (
     COMMUNITY,
     DEALER,
+    EVERYONE,
     NOBODY,
     ButtonPlaced,
     CardBurned,
@@ -21,14 +19,15 @@ from pitboss.games.events import (
     Event,
     MeterMoved,
 )
-from pitboss.rounds.runner import Runner
-from pitboss.training.steps import DEALS, Step, ask_number, place, places
+from pitboss.games.lesson import Lesson, Moment, Step, place, places
+from pitboss.games.table import Table
 
 FACES = ("face up", "face down")
+BURN, SHOW_DEALER = "burn a card", "turn up the dealer's cards"
 ACTS = (
-    "burn a card",
+    BURN,
     "turn up community cards",
-    "turn up the dealer's cards",
+    SHOW_DEALER,
     "settle the wagers",
     "take up the discards",
 )
@@ -36,8 +35,13 @@ RACK, BEFORE_PLAYER = "face up in the discard rack", "face down in front of the 
 FACE_DOWN_RACK, BACK = "face down in the discard rack", "back into the deck"
 WHERE = (RACK, FACE_DOWN_RACK, BEFORE_PLAYER, BACK)
 LOCK = "lock the sensors, and the meters take their contributions"
-FIFTH = "BUYOUT-08"
-"""Whether the dealer draws it is asked with his points."""
+LOCKS = (
+    LOCK,
+    "nothing: the sensors stay open until the Flop",
+    "pay the envy pays of the last round",
+)
+TURNED_UP = "How many community cards are turned up now?"
+LOCK_WHY = "A round's contributions are on the meter before anything is paid from it."
 
 
 class Served(NamedTuple):
@@ -49,30 +53,35 @@ class Served(NamedTuple):
     rule: str
     seen_by: int
 
+    @property
+    def moment(self) -> Moment:
+        return Moment(self.at, self.rule)
 
-def serving_steps(running: Runner) -> list[Step]:
+
+def deal_steps(lesson: Lesson, table: Table) -> list[Step]:
     """The questions of the dealing part, in order."""
-    events = running.table.events
-    steps: list[Step] = []
-    for run in dealing_runs(events):
-        steps += ask_run(running, run)
-    for kind in (ask_blinds, ask_lock, ask_turns, ask_burns, ask_reveals, ask_discards):
-        steps += kind(running, events)
+    steps = [step for run in dealing_runs(lesson, table) for step in ask_run(table, run)]
+    steps += ask_turns(lesson, table)
+    steps += ask_discards(lesson, table)
+    button = 0
+    for at, event in enumerate(table.events):
+        if isinstance(event, ButtonPlaced):
+            button = event.seat
+        steps += ask_event(table, at, event, button)
     return sorted(steps, key=lambda step: step.at)
 
 
-def dealing_runs(events: Sequence[Event]) -> Iterator[list[Served]]:
+def dealing_runs(lesson: Lesson, table: Table) -> Iterator[list[Served]]:
     """Cards dealt without anything between, as groups by place."""
     run: list[Served] = []
     last = -1
-    for at, event in enumerate(events):
-        if not isinstance(event, CardDealt):
+    for at, event in enumerate(table.events):
+        if not isinstance(event, CardDealt) or event.rule in lesson.own_draws:
             continue
-        if run and (at != last + 1 or (event.rule != run[-1].rule and event.rule != FIFTH)):
+        if run and (at != last + 1 or event.rule != run[-1].rule):
             yield run
             run = []
-        same = run and (run[-1].to, run[-1].rule) == (event.to, event.rule)
-        if same and run[-1].seen_by == event.seen_by:
+        if run and (run[-1].to, run[-1].seen_by) == (event.to, event.seen_by):
             run[-1] = run[-1]._replace(number=run[-1].number + 1)
         else:
             run.append(Served(event.to, 1, at, event.rule, event.seen_by))
@@ -81,39 +90,26 @@ def dealing_runs(events: Sequence[Event]) -> Iterator[list[Served]]:
         yield run
 
 
-def ask_run(running: Runner, run: list[Served]) -> Iterator[Step]:
+def ask_run(table: Table, run: list[Served]) -> Iterator[Step]:
     """The first turn round the table and the start of the second stand for the rest."""
-    table = running.table
-    anyone = (*table.seats, *((DEALER,) if table.hands[DEALER] else ()))
-    everyone = places(*anyone, *((COMMUNITY,) if table.hands[COMMUNITY] else ()))
+    everyone = [*table.seats, *(of for of in (DEALER, COMMUNITY) if table.hands[of])]
     first_turn = next((n for n, one in enumerate(run) if n and one.to == run[0].to), len(run))
     for number, one in enumerate(run[: first_turn + 1]):
-        if one.rule == FIFTH:
-            continue
         if one.to == COMMUNITY and one.seen_by != NOBODY:
-            yield _community(one)
+            yield one.moment.number("how-many", TURNED_UP, one.number)
             continue
         prompt = "Who gets the next card?" if one.number == 1 else "Who gets the next cards?"
-        yield Step(
-            DEALS,
-            "next-card-to",
-            "order",
-            prompt,
-            place(one.to),
-            one.rule,
-            one.at,
-            choices=everyone,
-        )
+        yield one.moment.choose("next-card-to", prompt, place(one.to), places(*everyone))
         if number == 0 and len(run) > 1:
-            yield _how_many(one, f"How many cards at once go to {place(one.to)}?")
+            prompt = f"How many cards at once go to {place(one.to)}?"
+            yield one.moment.number("how-many", prompt, one.number)
         if len(run) > 1 and (number == 0 or one.to == DEALER):
-            yield _face(one)
+            yield ask_face(one, f"How do cards for {place(one.to)} lie now?")
     if len(run) > first_turn:
         yield from _dealers_second(run)
         dealt = sum(one.number for one in run if one.to == run[0].to)
-        yield _how_many(
-            run[-1], "How many cards has each player when this deal is complete?", dealt
-        )
+        prompt = "How many cards has each player when this deal is complete?"
+        yield run[-1].moment.number("how-many", prompt, dealt)
 
 
 def _dealers_second(run: list[Served]) -> Iterator[Step]:
@@ -121,149 +117,59 @@ def _dealers_second(run: list[Served]) -> Iterator[Step]:
     cards = [one for one in run if one.to == DEALER]
     for first, second in pairwise(cards[:2]):
         if first.seen_by != second.seen_by:
-            yield _face(second)._replace(prompt="How does the dealer's second card lie?")
+            yield ask_face(second, "How does the dealer's second card lie?")
 
 
-def _face(one: Served) -> Step:
+def ask_face(one: Served, prompt: str) -> Step:
     """Cards for one seat's eyes, or nobody's, lie face down."""
-    face = FACES[0] if one.seen_by == -1 else FACES[1]
-    return Step(
-        DEALS,
-        "face",
-        "order",
-        f"How do cards for {place(one.to)} lie now?",
-        face,
-        one.rule,
-        one.at,
-        choices=FACES,
-    )
+    return one.moment.choose("face", prompt, FACES[one.seen_by != EVERYONE], FACES)
 
 
-def _how_many(one: Served, prompt: str, number: int = 0) -> Step:
-    step = Step(DEALS, "how-many", "order", prompt, "", one.rule, one.at)
-    return ask_number(step, number or one.number)
+def ask_event(table: Table, at: int, event: Event, button: int) -> Iterator[Step]:
+    """What is asked of one event by itself."""
+    if isinstance(event, ChipsPlaced) and event.action.endswith("-blind"):
+        name = event.action.replace("-", " ")
+        prompt = f"The button lies at seat {button}. Who posts the {name}?"
+        yield Moment(at, event.rule).choose(
+            "blind", prompt, place(event.seat), places(*table.seats)
+        )
+    elif isinstance(event, MeterMoved) and event.cause == "contributions":
+        prompt = f"All wagers are made, on {event.jackpot} too. What comes before the first card?"
+        yield Moment(at, event.rule).choose("lock", prompt, LOCK, LOCKS)._replace(why=LOCK_WHY)
+    elif isinstance(event, CardBurned):
+        prompt = "The betting round is complete. What do you do first?"
+        yield Moment(at, event.rule).choose("next-act", prompt, BURN, ACTS)
+    elif isinstance(event, CardsShown) and event.of == DEALER:
+        prompt = "All players have decided. What comes next?"
+        yield Moment(at, event.rule).choose("next-act", prompt, SHOW_DEALER, ACTS)
+    elif isinstance(event, CardsShown) and event.of == COMMUNITY:
+        yield Moment(at, event.rule).number("how-many", TURNED_UP, len(event.cards))
 
 
-def _community(one: Served) -> Step:
-    return _how_many(one, "How many community cards are turned up now?")
-
-
-def ask_blinds(running: Runner, events: Sequence[Event]) -> Iterator[Step]:
-    button = 0
-    for at, event in enumerate(events):
-        if isinstance(event, ButtonPlaced):
-            button = event.seat
-        elif isinstance(event, ChipsPlaced) and event.action.endswith("-blind"):
-            name = event.action.replace("-", " ")
-            yield Step(
-                DEALS,
-                "blind",
-                "order",
-                f"The button lies at seat {button}. Who posts the {name}?",
-                place(event.seat),
-                event.rule,
-                at,
-                choices=places(*running.table.seats),
-            )
-
-
-def ask_lock(running: Runner, events: Sequence[Event]) -> Iterator[Step]:
-    """Jackpot wagers are locked in before a card is dealt."""
-    for at, event in enumerate(events):
-        if isinstance(event, MeterMoved) and event.cause == "contributions":
-            yield Step(
-                DEALS,
-                "lock",
-                "jackpot",
-                f"All wagers are made, on {event.jackpot} too. What comes before the first card?",
-                LOCK,
-                event.rule,
-                at,
-                choices=(
-                    LOCK,
-                    "nothing: the sensors stay open until the Flop",
-                    "pay the envy pays of the last round",
-                ),
-                why="A round's contributions are on the meter before anything is paid from it.",
-            )
-
-
-def ask_turns(running: Runner, events: Sequence[Event]) -> Iterator[Step]:
+def ask_turns(lesson: Lesson, table: Table) -> Iterator[Step]:
     """Who decides first in each round of decisions."""
     rule = ""
-    for at, event in enumerate(events):
+    for at, event in enumerate(table.events):
         if isinstance(event, CardBurned):
             rule = ""
-        if not isinstance(event, Decided):
+        if not isinstance(event, Decided) or lesson.serves_singly:
             continue
-        if event.rule != rule and not event.rule.startswith("BUYOUT"):
+        if event.rule != rule:
             verb = "holds cards" if event.action == "hold" else "decides"
-            yield Step(
-                DEALS,
-                "turn",
-                "order",
-                f"Who {verb} first now?",
-                place(event.seat),
-                event.rule,
-                at,
-                choices=places(*running.table.seats),
-            )
+            seat, choices = place(event.seat), places(*table.seats)
+            yield Moment(at, event.rule).choose("turn", f"Who {verb} first now?", seat, choices)
         rule = event.rule
 
 
-def ask_burns(running: Runner, events: Sequence[Event]) -> Iterator[Step]:
-    for at, event in enumerate(events):
-        if isinstance(event, CardBurned):
-            yield _act(
-                "The betting round is complete. What do you do first?", ACTS[0], event.rule, at
-            )
-
-
-def ask_reveals(running: Runner, events: Sequence[Event]) -> Iterator[Step]:
-    """What is turned up when all have decided, and how much of it."""
-    for at, event in enumerate(events):
-        if not isinstance(event, CardsShown):
-            continue
-        if event.of == DEALER:
-            yield _act("All players have decided. What comes next?", ACTS[2], event.rule, at)
-        elif event.of == COMMUNITY:
-            step = Step(
-                DEALS,
-                "how-many",
-                "order",
-                "How many community cards are turned up now?",
-                "",
-                event.rule,
-                at,
-            )
-            yield ask_number(step, len(event.cards))
-
-
-def _act(prompt: str, act: str, rule: str, at: int) -> Step:
-    return Step(DEALS, "next-act", "order", prompt, act, rule, at, choices=ACTS)
-
-
-def ask_discards(running: Runner, events: Sequence[Event]) -> Iterator[Step]:
+def ask_discards(lesson: Lesson, table: Table) -> Iterator[Step]:
     """Where discarded cards go; once for each kind of discard."""
     asked: set[str] = set()
-    for at, event in enumerate(events):
+    for at, event in enumerate(table.events):
         if isinstance(event, CardsDiscarded) and event.number and event.rule not in asked:
             asked.add(event.rule)
-            yield Step(
-                DEALS,
-                "discard",
-                "order",
-                f"{place(event.of).capitalize()} gives up {event.number}"
-                f" card{'s' if event.number > 1 else ''}. Where to?",
-                _where(event),
-                event.rule,
-                at,
-                choices=WHERE,
-            )
-
-
-def _where(event: CardsDiscarded) -> str:
-    """Cards that only their seat has seen go face down; Holdout's stay in front of their seat."""
-    if event.rule == "HOLD-07":
-        return BEFORE_PLAYER
-    return RACK if event.seen_by == -1 else FACE_DOWN_RACK
+            cards = f"{event.number} card{'s' if event.number > 1 else ''}"
+            where = RACK if event.seen_by == EVERYONE else FACE_DOWN_RACK
+            if event.rule in lesson.kept_discards:
+                where = BEFORE_PLAYER
+            prompt = f"{place(event.of).capitalize()} gives up {cards}. Where to?"
+            yield Moment(at, event.rule).choose("discard", prompt, where, WHERE)

@@ -16,11 +16,10 @@ from pitboss.games.contract import Decision, Opening
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import seeded, shuffle
-from pitboss.training.coach import Coach, weigh
+from pitboss.training.coach import Coach, situation, weigh
 from pitboss.training.judgement import Json, Judgement
 from pitboss.training.players import decide
 from pitboss.training.spots import Spot, deal_again, keep
-from pitboss.training.wording import describe
 
 DONE_AFTER = 2
 """Right answers in a row."""
@@ -130,7 +129,7 @@ def find_hard(
         for running in _asked(opening, seat, f"{seed} {deal}"):
             gap = _gap(running)
             if gap:
-                drill = make_drill("hard", describe(running), keep(running))
+                drill = make_drill("hard", situation(running), keep(running))
                 found[drill.id] = (gap, drill)
     ranked = sorted(found.values(), key=lambda one: (one[0], one[1].id))
     return [drill for _, drill in ranked[:number]]

@@ -20,22 +20,27 @@ from typing import NamedTuple, cast
 from pitboss.games import find_game
 from pitboss.games.contract import Settings
 from pitboss.games.events import Event, RoundVoided
+from pitboss.games.lesson import BOTH, DEALS, ERRORS, SETTLES, Step
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.shuffle import Bytes, seeded
 from pitboss.rounds.view import SPECTATOR, view
-from pitboss.training.deal import serving_steps
+from pitboss.training.deal import deal_steps
 from pitboss.training.irregularities import ask, moment
-from pitboss.training.jackpots import sensor_steps
+from pitboss.training.jackpots import jackpot_steps
+from pitboss.training.lessons import find_lesson
 from pitboss.training.rounds import Played, play_round
-from pitboss.training.settlement import Settling
-from pitboss.training.showdown import showdown_steps
-from pitboss.training.steps import BOTH, DEALS, ERRORS, SETTLES, Step, rule_text
+from pitboss.training.settlement import Settlement
 
 MODES = ("full", DEALS, SETTLES)
 DEFAULTS = {"mode": "full", "players": 3, "irregularities": 25}
 KEYS = (*DEFAULTS, "rulings", "script")
 MOST_SECONDS = 86_400
+
+HOUSE = (
+    "The document names no rule for this: the house's procedure decides, after state law and before"
+    " Hoyle, and a void under it is recorded with its reason in words."
+)
 
 Json = dict[str, object]
 
@@ -115,7 +120,7 @@ def start(game: str, seed: str, options: Mapping[str, object] | None = None) -> 
             raise Refused(f"exercise: option {name!r} is unknown; there are {', '.join(KEYS)}")
     if given["mode"] not in MODES:
         raise Refused(f"exercise: mode {given['mode']!r} is unknown; there are {', '.join(MODES)}")
-    _whole(given, "players", 2 if game == "holdout" else 1, 9)
+    _whole(given, "players", find_lesson(game).least_players, 9)
     _whole(given, "irregularities", 0, 100)
     text = json.dumps(given, sort_keys=True)
     exercise = Exercise(game, seed, text, find_game(game).source.version)
@@ -139,9 +144,9 @@ def _played(game: str, seed: str, options: str) -> Played:
 def make_steps(game: str, seed: str, options: str) -> tuple[Step, ...]:
     """The steps of a round in the order in which they happen."""
     played = _played(game, seed, options)
-    running = played.running
-    steps = serving_steps(running) + sensor_steps(running)
-    steps += showdown_steps(running) if game == "holdout" else Settling(running).steps()
+    table, lesson = played.running.table, find_lesson(game)
+    steps = deal_steps(lesson, table) + jackpot_steps(lesson, table)
+    steps += lesson.settle(table) if lesson.settle else Settlement(lesson, table).steps()
     if played.placed:
         steps = _interrupted(played, steps, seeded(f"choices {game} {seed}"))
     mode = json.loads(options)["mode"]
@@ -186,8 +191,14 @@ def mark(game: str, step: Step, made: Answer) -> Marked:
         0 if right else step.money_error(made.given),
         made.seconds,
         step.rule,
-        rule_text(find_game(game), step),
+        rule_text(game, step),
     )
+
+
+def rule_text(game: str, step: Step) -> str:
+    """What the rule behind a step says."""
+    rule = find_game(game).source.rules.get(step.rule)
+    return rule.text if rule and not step.why else step.why or HOUSE
 
 
 def marks(exercise: Exercise) -> list[Marked]:

@@ -1,7 +1,8 @@
 """Irregularities: what goes wrong at a table, and what the document or the house does about it.
 
-Those that void a round do so by the same function that voids real rounds, so that a cause is only
-asked for where it holds.
+Each game's are in its ``irregularities.toml``, in our own words; ``{seat}`` stands for a seat of
+the round. Those that void a round do so by the same function that voids real rounds, so that a
+cause is only asked for where it holds.
 """
 
 import tomllib
@@ -12,30 +13,38 @@ from typing import NamedTuple, cast
 
 from pitboss.games.contract import Decision
 from pitboss.games.events import CardDealt, CardsShown, Decided, Event, RoundVoided
+from pitboss.games.lesson import Moment, Step
 from pitboss.rounds.runner import Runner, find_cause
 from pitboss.rounds.shuffle import Bytes
-from pitboss.training.steps import BOTH, HOUSE, Step
 
 HOUSE_PROCEDURE = "void the round by the house's procedure, with the reason in words"
 PLAY_ON = "play on"
 
 
 class Irregularity(NamedTuple):
-    """What goes wrong, when it can, and what to do; see ``irregularities.toml``."""
+    """What goes wrong, when it can, and what to do."""
 
-    game: str
     when: str
+    """``deal``: before the first decision; ``decision``: while a seat is asked; ``settling``:
+    before the hands are compared."""
     text: str
     cause: str = ""
+    """The document's cause that voids the round."""
     void: str = ""
+    """The house's reason in words, where the round is void without a cause of the document."""
     right: str = ""
+    """What to do where the round goes on, and in ``wrong`` what not to do."""
     wrong: tuple[str, ...] = ()
     rule: str = ""
     needs: Mapping[str, str] = {}
+    """Rulings of the table without which it cannot happen."""
     wagers: str = ""
+    """The wager that the seat must have made."""
     needs_jackpot: bool = False
     why: str = ""
+    """The reason, where the rule's own words do not give it."""
     after: str = ""
+    """``fold``: a player with a bonus has folded; ``showdown``: hands are shown."""
 
     @property
     def reason(self) -> str:
@@ -52,8 +61,9 @@ class Placed(NamedTuple):
 
 
 @cache
-def load_irregularities() -> tuple[Irregularity, ...]:
-    text = get_data("pitboss.training", "irregularities.toml")
+def load_irregularities(package: str) -> tuple[Irregularity, ...]:
+    """Those of the game in this package."""
+    text = get_data(package, "irregularities.toml")
     assert text is not None
     entries = tomllib.loads(text.decode())["irregularity"]
     return tuple(
@@ -63,8 +73,7 @@ def load_irregularities() -> tuple[Irregularity, ...]:
 
 def possible(running: Runner) -> list[Irregularity]:
     """Those that can happen at this table, under its rulings."""
-    game = running.table.opening.settings.game
-    return [one for one in load_irregularities() if one.game == game and _fits(running, one)]
+    return [one for one in load_irregularities(running.game.package) if _fits(running, one)]
 
 
 def _fits(running: Runner, one: Irregularity) -> bool:
@@ -139,17 +148,9 @@ def ask(running: Runner, placed: Placed, at: int, take: Bytes) -> Step:
         voided = find_cause(running.game, running.table.rulings, one.reason)
         expected = _void_choice(running, one.cause) if one.cause else HOUSE_PROCEDURE
         rule = voided.rule or one.rule
-    return Step(
-        BOTH,
-        "irregularity",
-        "irregularity",
-        f"{one.text.format(seat=placed.seat)} What do you do?",
-        expected,
-        rule,
-        at,
-        choices=_mixed(choices, take),
-        why=one.why or ("" if rule else HOUSE),
-    )
+    prompt = f"{one.text.format(seat=placed.seat)} What do you do?"
+    step = Moment(at, rule).choose("irregularity", prompt, expected, _mixed(choices, take))
+    return step._replace(why=one.why)
 
 
 def _void_choices(running: Runner) -> list[str]:

@@ -6,267 +6,147 @@ Expected answers are the rows that the game's own rules settled and the scores o
 from collections.abc import Iterator
 
 from pitboss.games.events import (
-    COMMUNITY,
     DEALER,
     CardDealt,
     CardsDiscarded,
     CardsShown,
     Decided,
+    Event,
     PayCut,
     RoundVoided,
     WagerPlaced,
     WagerSettled,
 )
+from pitboss.games.lesson import Lesson, Moment, Progress, Step, place, places
+from pitboss.games.table import Table
 from pitboss.money import dollars
-from pitboss.rounds.runner import Runner
-from pitboss.training.hands import (
-    ask_category,
-    ask_kind,
-    ask_points,
-    ask_qualifies,
-)
-from pitboss.training.rows import (
-    LEAVE,
-    RETURN,
-    TAKE,
-    ask_cut,
-    return_wagers,
-    settle_row,
-)
-from pitboss.training.steps import (
-    BOTH,
-    PRACTICE,
-    SETTLES,
-    Step,
-    ask_amount,
-    ask_number,
-    place,
-    places,
+
+PAY, PUSH, TAKE, LEAVE, RETURN = "pay", "push", "take", "leave in action", "return"
+OUTCOMES = {"win": PAY, "push": PUSH, "lose": TAKE}
+PRACTICE = (
+    "The document names no order here: the table's reading is from the dealer's right to left,"
+    " the highest seat first, each seat's wagers in the order made, then bonuses, jackpots, envy."
 )
 
-TRAY_FIRST = (
-    "the wagers to the tray, then the cards to the rack",
-    "the cards to the rack, then the wagers to the tray",
-)
-CARDS_LAST = ("after every wager is settled", "seat by seat, as each is settled")
-WHEN = ("before the next player is served", "when the hands are compared")
-YES_NO = ("yes", "no")
-FIXED_SIZES = ("second", "third", "play")
-"""Follow-up wagers whose size the rules give."""
 
-ORDER_RULES = {"buyout": "BUYOUT-24"}
-
-
-class Settling:
+class Settlement:
     """Walks through a round's events and asks what the dealer must know at each."""
 
-    def __init__(self, running: Runner) -> None:
-        self.running = running
-        self.events = running.table.events
-        self.game = running.table.opening.settings.game
-        self.open: dict[int, dict[str, int]] = {seat: {} for seat in running.table.seats}
-        self.dealt: dict[int, list[int]] = {place: [] for place in running.table.hands}
-        self.revealed = False
+    def __init__(self, lesson: Lesson, table: Table) -> None:
+        self.lesson = lesson
+        self.events = table.events
+        self.progress = Progress(table)
+        # Where hands lie open from the deal, no seat is shown before it is settled.
+        self.shows = any(isinstance(e, CardsShown) and e.of > DEALER for e in table.events)
         self.scored: set[int] = set()
-        self.folding = 0
-        self.cards_asked = False
         self.last_seat = 0
 
     def steps(self) -> Iterator[Step]:
         for at, event in enumerate(self.events):
             if isinstance(event, RoundVoided):
-                yield from return_wagers(self.running, at)
+                yield from self._return_all(at + 1)
                 return
-            if isinstance(event, WagerPlaced):
-                self.open[event.seat][event.wager] = event.cents
-                yield from self._follow_up(at, event)
-            elif isinstance(event, CardDealt) and event.card is not None:
-                self.dealt[event.to].append(event.card)
-                yield from self._draw(at, event)
-            elif isinstance(event, Decided):
-                self.folding = event.seat if event.action == "fold" else 0
-                if self.folding:
-                    yield from self._fold(at + 1)
-            elif isinstance(event, CardsShown):
-                yield from self._show(at, event)
-            elif isinstance(event, WagerSettled):
-                yield from self._settle(at, event)
-            elif isinstance(event, PayCut):
-                yield ask_cut(event, at)
-            elif isinstance(event, CardsDiscarded):
-                yield from self._discard(at, event)
+            self._see(event)
+            yield from self._ask(at, event)
+            yield from self.lesson.ask_event(self.progress, at, event)
 
-    def _follow_up(self, at: int, event: WagerPlaced) -> Iterator[Step]:
-        """What a buy or a Play wager must be."""
-        if event.wager in FIXED_SIZES:
+    def _see(self, event: Event) -> None:
+        progress = self.progress
+        if isinstance(event, WagerPlaced):
+            progress.open[event.seat][event.wager] = event.cents
+        elif isinstance(event, CardDealt) and event.card is not None:
+            progress.dealt[event.to].append(event.card)
+        elif isinstance(event, CardsDiscarded):
+            progress.discarded.update(event.cards)
+        elif isinstance(event, Decided):
+            progress.folding = event.seat if event.action == "fold" else 0
+        elif isinstance(event, CardsShown) and event.of == DEALER:
+            progress.revealed, progress.folding = True, 0
+
+    def _ask(self, at: int, event: Event) -> Iterator[Step]:
+        """What is asked in every game."""
+        if isinstance(event, WagerPlaced) and event.wager in self.lesson.fixed_sizes:
             prompt = f"Seat {event.seat} makes a {event.wager} wager. Of how much?"
-            yield ask_amount(
-                Step(SETTLES, "wager", "amount", prompt, "", event.rule, at), event.cents
-            )
+            yield Moment(at, event.rule).amount("wager", prompt, event.cents)
+        elif isinstance(event, Decided) and self.progress.folding:
+            yield from self._fold(event.seat, at + 1)
+        elif isinstance(event, CardsShown) and event.of > DEALER and self.progress.revealed:
+            yield from self._next_seat(event.of, at)
+        elif isinstance(event, WagerSettled):
+            if event.seat != self.progress.folding:
+                yield from self._settle(at, event)
+            self.progress.open[event.seat].pop(event.wager, None)
+        elif isinstance(event, PayCut):
+            yield ask_cut(event, at)
 
-    def _fold(self, at: int) -> Iterator[Step]:
+    def _fold(self, seat: int, at: int) -> Iterator[Step]:
         """What a fold does to each wager that the seat has made."""
-        seat = self.folding
         lost = {}
         for event in self.events[at:]:
             if not isinstance(event, WagerSettled) or event.seat != seat:
                 break
             lost[event.wager] = event.rule
-        for wager, cents in self.open[seat].items():
-            rule = lost.get(wager) or ("SO-08" if self.game == "super-omaha" else "")
-            yield Step(
-                SETTLES,
-                "outcome",
-                "outcome",
-                f"Seat {seat} folds. Its {wager} wager of {dollars(cents)}?",
-                TAKE if wager in lost else LEAVE,
-                rule,
-                at,
-                choices=(TAKE, LEAVE, RETURN),
-                worth=((TAKE, -cents), (LEAVE, 0), (RETURN, 0)),
-            )
+        for wager, cents in self.progress.open[seat].items():
+            moment = Moment(at, lost.get(wager) or self.lesson.rules.get("fold", ""))
+            prompt = f"Seat {seat} folds. Its {wager} wager of {dollars(cents)}?"
+            worth = {TAKE: -cents, LEAVE: 0, RETURN: 0}
+            step = moment.choose("outcome", prompt, TAKE if wager in lost else LEAVE, worth)
+            yield step._replace(worth=tuple(worth.items()))
 
-    def _show(self, at: int, event: CardsShown) -> Iterator[Step]:
-        if event.of == DEALER:
-            yield from self._security(at)
-            self.revealed, self.folding = True, 0
-            if self.game == "buyout" and not self._draws(at):
-                yield Step(
-                    SETTLES,
-                    "draws",
-                    "qualify",
-                    "No hand challenges the dealer. Does the dealer draw cards?",
-                    "no",
-                    "BUYOUT-23",
-                    at + 1,
-                    choices=YES_NO,
-                    why="With no hand left to challenge him the dealer draws none.",
-                )
-            elif self.game == "duki":
-                yield from ask_qualifies(self.running, DEALER, at + 1)
-        elif event.of == COMMUNITY and self.revealed:
-            yield ask_category(self.running, DEALER, at + 1)
-        elif event.of > 0 and self.revealed:
-            yield from self._next_seat(at, event.of)
-
-    def _security(self, at: int) -> Iterator[Step]:
-        """Buyout: cards in play against wagers, before the dealer turns up his own."""
-        for seat, wagers in self.open.items():
-            if "first" in wagers:
-                cards = len(self._in_play(seat, at))
-                prompt = f"Seat {seat} has {cards} cards in play. How many wagers must stand there?"
-                step = Step(SETTLES, "security", "total", prompt, "", "BUYOUT-26", at)
-                yield ask_number(step, sum(wager != "bonus" for wager in wagers))
-
-    def _draws(self, at: int) -> bool:
-        return any(isinstance(event, CardDealt) for event in self.events[at:])
-
-    def _draw(self, at: int, event: CardDealt) -> Iterator[Step]:
-        """The dealer's points in four cards, and whether a fifth is due (Buyout)."""
-        cards = self.dealt[DEALER]
-        if self.game != "buyout" or event.to != DEALER or len(cards) < 4:
-            return
-        yield ask_points(self.running, DEALER, cards, at + 1)
-        if len(cards) == 4:
-            fifth = at + 1 < len(self.events) and isinstance(self.events[at + 1], CardDealt)
-            yield Step(
-                BOTH,
-                "draws",
-                "qualify",
-                "Does the dealer draw a fifth card?",
-                "yes" if fifth else "no",
-                "BUYOUT-08",
-                at + 1,
-                choices=YES_NO,
-            )
-
-    def _next_seat(self, at: int, seat: int) -> Iterator[Step]:
+    def _next_seat(self, seat: int, at: int) -> Iterator[Step]:
         """Which seat is settled next."""
-        rule = ORDER_RULES.get(self.game, "")
-        waiting = [one for one, wagers in self.open.items() if wagers]
+        rule = self.lesson.rules.get("order", "")
+        waiting = [one for one, wagers in self.progress.open.items() if wagers]
         if len(waiting) > 1 and seat != self.last_seat:
-            yield Step(
-                SETTLES,
-                "next-seat",
-                "order",
-                "Which seat do you settle next?",
-                place(seat),
-                rule,
-                at,
-                choices=places(*waiting),
-                why="" if rule else PRACTICE,
-            )
+            prompt = "Which seat do you settle next?"
+            step = Moment(at, rule).choose("next-seat", prompt, place(seat), places(*waiting))
+            yield step._replace(why="" if rule else PRACTICE)
         self.last_seat = seat
 
     def _settle(self, at: int, row: WagerSettled) -> Iterator[Step]:
-        self.open[row.seat].pop(row.wager, None)
-        if self.folding == row.seat:
-            return
-        if self.game == "buyout" and self.revealed:
-            self.open[row.seat][row.wager] = row.cents
-            yield from self._next_seat(at, row.seat)
-            del self.open[row.seat][row.wager]
-        if row.seat not in self.scored or not self.revealed:
-            yield from self._hand(at, row)
-        yield from settle_row(row, at)
-
-    def _hand(self, at: int, row: WagerSettled) -> Iterator[Step]:
-        """The hand of the seat, before its first wager is settled."""
-        if self.revealed:
+        revealed = self.progress.revealed
+        if revealed and not self.shows:
+            yield from self._next_seat(row.seat, at)
+        if row.seat not in self.scored or not revealed:
+            yield from self.lesson.ask_hand(self.progress, at, row)
+        if revealed:
             self.scored.add(row.seat)
-        if self.game != "buyout":
-            yield ask_category(self.running, row.seat, at)
-            return
-        bonus = row.wager == "bonus"
-        whole = bonus and self.running.table.rulings["bonus-hand"] == "four-cards"
-        cards = self.dealt[row.seat] if whole else self._in_play(row.seat, at)
-        yield ask_points(self.running, row.seat, cards, at)
-        if bonus:
-            yield Step(
-                SETTLES,
-                "when",
-                "order",
-                f"When is the bonus of seat {row.seat} settled?",
-                WHEN[self.revealed],
-                "BUYOUT-19",
-                at,
-                choices=WHEN,
-            )
-        else:
-            yield ask_kind(self.running, row.seat, cards, at)
+        yield from ask_row(row, at)
 
-    def _in_play(self, seat: int, at: int) -> list[int]:
-        """The cards of a seat, without those that it refused before this event."""
-        refused = {
-            card
-            for event in self.events[:at]
-            if isinstance(event, CardsDiscarded) and event.of == seat
-            for card in event.cards
-        }
-        return [card for card in self.dealt[seat] if card not in refused]
+    def _return_all(self, at: int) -> Iterator[Step]:
+        """A void returns every wager once, whatever was settled before."""
+        back: dict[int, int] = {}
+        rule = ""
+        for event in self.events:
+            if isinstance(event, WagerSettled) and event.outcome == "void":
+                back[event.seat] = back.get(event.seat, 0) + event.cents
+                rule = event.rule
+        for seat in sorted(back, reverse=True):
+            yield Moment(at, rule).give_back(seat, back[seat])
 
-    def _discard(self, at: int, event: CardsDiscarded) -> Iterator[Step]:
-        later = [row for row in self.events[at:] if isinstance(row, WagerSettled)]
-        if self.folding and self.folding == event.of and self.game == "buyout":
-            yield Step(
-                BOTH,
-                "order",
-                "order",
-                f"Seat {event.of} has folded. In which order?",
-                TRAY_FIRST[any(row.seat == event.of for row in later)],
-                event.rule,
-                at,
-                choices=TRAY_FIRST,
-            )
-        elif event.rule == "BUYOUT-25" and not self.cards_asked:
-            self.cards_asked = True
-            yield Step(
-                BOTH,
-                "order",
-                "order",
-                "When do the cards in play go to the rack?",
-                CARDS_LAST[bool(later)],
-                event.rule,
-                at,
-                choices=CARDS_LAST,
-            )
+
+def ask_row(row: WagerSettled, at: int) -> Iterator[Step]:
+    """Pay, push or take, and how much. A wager paid by mistake counts as paid 1 to 1."""
+    moment = Moment(at, row.rule)
+    if not row.cents:
+        prompt = f"What envy pay does seat {row.seat} get for another seat's {row.row}?"
+        yield moment.amount("envy", prompt, row.paid_cents)
+        return
+    what = f"Seat {row.seat}, {row.wager} wager of {dollars(row.cents)}"
+    worth = {PAY: row.net_cents if row.outcome == "win" else row.cents, PUSH: 0, TAKE: -row.cents}
+    steps = [moment.choose("outcome", f"{what}: what do you do?", OUTCOMES[row.outcome], worth)]
+    steps[0] = steps[0]._replace(worth=tuple(worth.items()))
+    if row.outcome == "win":
+        steps.append(moment.amount("amount", f"{what} wins. How much do you pay?", row.paid_cents))
+    for step in steps:
+        yield step._replace(error="jackpot") if row.wager.startswith("jackpot") else step
+
+
+def ask_cut(cut: PayCut, at: int) -> Step:
+    """What a winner is left with where an aggregate payout limit cuts the round's winners."""
+    prompt = (
+        f"The winners of {cut.wager} passed its aggregate limit together. Seat {cut.seat} was paid"
+        f" {dollars(cut.paid_cents)}; how much of it stays?"
+    )
+    why = f"{cut.rule}: the round's winners of one prize are cut in proportion to the limit."
+    return Moment(at, cut.rule).amount("cut", prompt, cut.cut_to_cents)._replace(why=why)

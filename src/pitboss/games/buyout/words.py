@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from pitboss.cards import format_cards, parse_cards
+from pitboss.cards import format_card, format_cards, parse_cards, rank_of
+from pitboss.cards.words import RANK_NAMES
 from pitboss.games.buyout.score import kind_points, points, suited_points
+from pitboss.games.contract import Choice, Question
+from pitboss.games.events import DEALER
 from pitboss.games.table import Table
 from pitboss.refusal import Refused
 
@@ -46,3 +49,28 @@ def _making(cards: Sequence[int], kind: str, total: int) -> list[int]:
         groups = [[card for card in cards if card >> 2 == rank] for rank in range(13)]
         return next(group for group in groups if len(group) > 1 and kind_points(group) == total)
     return []
+
+
+def situation(table: Table, question: Question) -> str:
+    """What the seat that is asked has before it: cards kept, card offered, the dealer's up card."""
+    *kept, card = table.hands[question.seat]
+    return (
+        f"{format_cards(kept)} ({points(kept)} points), offered {format_card(card)} as"
+        f" {_place(table, question)} card ({points([*kept, card])} points); the dealer shows"
+        f" {format_card(table.hands[DEALER][1])}"
+    )
+
+
+def name_kind(table: Table, question: Question, choice: Choice) -> str:
+    """A decision with its points: ``buys the third card with 17 points against …``."""
+    hand = table.hands[question.seat]
+    total = points(hand[:-1] if choice.action == "refuse" else hand)
+    up_card = RANK_NAMES[rank_of(table.hands[DEALER][1])]
+    verb = {"buy": "buys", "refuse": "refuses", "fold": "folds at"}[choice.action]
+    card = f"the {_place(table, question)} card"
+    return f"{verb} {card} with {total} points against an up card of {up_card}"
+
+
+def _place(table: Table, question: Question) -> str:
+    """Which card the seat is offered: its last one."""
+    return "third" if len(table.hands[question.seat]) == 3 else "fourth"

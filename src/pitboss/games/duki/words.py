@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from pitboss.cards import format_cards, parse_cards
+from pitboss.cards.words import RANK_NAMES, plural
+from pitboss.games.contract import Choice, Question
 from pitboss.games.duki.rules import score_hand
-from pitboss.games.duki.score import cards_of, category_of, score, score_three
+from pitboss.games.duki.score import cards_of, category_of, first_rank, score, score_three
 from pitboss.games.table import Table
 from pitboss.refusal import Refused
 
@@ -49,3 +51,23 @@ def _making(cards: tuple[int, ...], value: int, ace_low: bool) -> tuple[int, ...
         if len({card & 3 for card in three}) == 3 and score_three(a, b, c, ace_low) == value:
             return three
     raise AssertionError(cards)
+
+
+def name_hand(value: int) -> str:
+    """``a 3-card Duki, pair of fours``, or ``no Duki``."""
+    if not value:
+        return "no Duki"
+    rank, category = first_rank(value), category_of(value)
+    made = {"pair": f"pair of {plural(rank)}", "high-card": f"{RANK_NAMES[rank]} high"}
+    return f"a {cards_of(value)}-card Duki, {made.get(category, category.replace('-', ' '))}"
+
+
+def situation(table: Table, question: Question) -> str:
+    """What the seat that is asked has before it."""
+    hand = name_hand(score_hand(table, question.seat))
+    return f"{format_cards(table.hands[question.seat])}: {hand}"
+
+
+def name_kind(table: Table, question: Question, choice: Choice) -> str:
+    """A decision with its hand: ``folds a 3-card Duki, pair of fours``."""
+    return f"{choice.action}s {name_hand(score_hand(table, question.seat))}"

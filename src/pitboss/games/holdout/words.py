@@ -5,10 +5,15 @@ from itertools import combinations
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.cards.poker import category_name, rank_five
+from pitboss.cards.words import name_poker_hand
+from pitboss.games.contract import Choice, Question
 from pitboss.games.events import COMMUNITY
 from pitboss.games.holdout.score import score
 from pitboss.games.table import Table
+from pitboss.money import dollars
 from pitboss.refusal import Refused
+
+NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
 def describe(table: Table, of: int) -> dict[str, object]:
@@ -57,3 +62,37 @@ def _playing(held: Sequence[int], community: Sequence[int], rank: int) -> tuple[
         if rank_five(a, b, c, d, e) == rank:
             return (a, b, c, d, e)
     raise AssertionError((held, community))
+
+
+def name_hand(table: Table, seat: int) -> str:
+    """What can be told of a seat's cards at this time."""
+    cards, board = table.hands[seat], table.hands[COMMUNITY]
+    if len(cards) == 5 or len(board) == 4:
+        return name_poker_hand(score(cards, board if len(board) == 4 else ()))
+    return f"{NUMBERS[len(cards)]} held cards"
+
+
+def situation(table: Table, question: Question) -> str:
+    """What the seat that is asked has before it: its cards, the community's, pot and price."""
+    board, seating = table.hands[COMMUNITY], table.opening.seating
+    assert seating is not None
+    pot = sum(seating.stacks.values()) - sum(table.stacks.values())
+    hand = f"{format_cards(table.hands[question.seat])}: {name_hand(table, question.seat)}"
+    calls = [option.least_cents for option in question.options if option.action == "call"]
+    return ", ".join(
+        [
+            hand,
+            *([f"community {format_cards(board)}"] if board else ()),
+            f"pot {dollars(pot)}",
+            *(f"to call {dollars(cents)}" for cents in calls),
+        ]
+    )
+
+
+def name_kind(table: Table, question: Question, choice: Choice) -> str:
+    """A decision with its hand: ``calls with a pair of fives on the Flop``."""
+    hand = name_hand(table, question.seat)
+    if choice.action == "hold":
+        return f"holds {NUMBERS[len(choice.cards)]} of {hand}"
+    street = {0: "before the Flop", 2: "on the Flop", 4: "on the River"}
+    return f"{choice.action}s with {hand} {street[len(table.hands[COMMUNITY])]}"

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.cards.poker import category_name, rank_five
+from pitboss.cards.words import name_poker_hand
+from pitboss.games.contract import Choice, Question
 from pitboss.games.events import COMMUNITY
 from pitboss.games.super_omaha.score import best_five
 from pitboss.games.table import Table
@@ -36,3 +38,24 @@ def explain(hole: tuple[int, ...], board: tuple[int, ...]) -> dict[str, object]:
     a, b, c, d, e = cards
     rank = rank_five(a, b, c, d, e)
     return {"category": category_name(rank), "cards": format_cards(cards), "rank": rank}
+
+
+def name_flop_hand(table: Table, seat: int) -> str:
+    """What a seat has on the Flop."""
+    a, b, c, d, e = best_five(tuple(table.hands[seat]), tuple(table.hands[COMMUNITY][:3]))
+    return name_poker_hand(rank_five(a, b, c, d, e))
+
+
+def situation(table: Table, question: Question) -> str:
+    """What the seat that is asked has before it, with the Flop."""
+    hole, flop = format_cards(table.hands[question.seat]), table.hands[COMMUNITY][:3]
+    return f"{hole}, Flop {format_cards(flop)}: {name_flop_hand(table, question.seat)}"
+
+
+def name_kind(table: Table, question: Question, choice: Choice) -> str:
+    """A decision with what the seat has on the Flop: ``folds a pair of fives``."""
+    hand = name_flop_hand(table, question.seat)
+    if choice.action == "fold":
+        return f"folds {hand}"
+    times = choice.cents / table.opening.wagers[question.seat]["ante"]
+    return f"wagers {times:g}x with {hand}"

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from pitboss.games import find_game
 from pitboss.games.contract import Opening
+from pitboss.games.lesson import AMOUNT, CHOICE, Step
 from pitboss.money import money, parse_dollars
 from pitboss.training.exercise import Exercise, Marked, marks, summary
 from pitboss.training.rounds import play_round
-from pitboss.training.steps import AMOUNT, CHOICE, Step
 from pitboss.web.pages.table.faces import Card
 from pitboss.web.pages.table.scene import Scene, SeatScene
 from pitboss.web.pages.training.felt import Staged, post, set_scene, stage

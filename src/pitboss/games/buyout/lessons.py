@@ -1,0 +1,135 @@
+"""What is particular to Buyout in training: points, security, the dealer's draw and the rack."""
+
+from collections.abc import Iterator, Sequence
+
+from pitboss.cards import format_cards
+from pitboss.games.buyout.words import explain, name_kind, situation
+from pitboss.games.events import (
+    DEALER,
+    CardDealt,
+    CardsDiscarded,
+    CardsShown,
+    Event,
+    WagerSettled,
+)
+from pitboss.games.lesson import (
+    ALWAYS,
+    BOTH,
+    YES_NO,
+    Lesson,
+    Moment,
+    Progress,
+    Step,
+    Take,
+    has,
+    make_wagers,
+)
+
+KINDS = ("suit", "of-a-kind", "none")
+TRAY_FIRST = (
+    "the wagers to the tray, then the cards to the rack",
+    "the cards to the rack, then the wagers to the tray",
+)
+CARDS_LAST = ("after every wager is settled", "seat by seat, as each is settled")
+WHEN = ("before the next player is served", "when the hands are compared")
+FIFTH = "BUYOUT-08"
+
+
+def script(seats: Sequence[int], take: Take) -> dict[str, object]:
+    spots = {"first": (ALWAYS, (5, 10, 15, 20, 25)), "bonus": (160, (1, 2, 5, 10))}
+    return {"wagers": make_wagers(seats, take, spots)}
+
+
+def ask_points(of: int, cards: Sequence[int], at: int) -> Step:
+    prompt = f"{has(of)} {format_cards(cards)}. How many points?"
+    return Moment(at, "BUYOUT-06").number("points", prompt, int(str(explain(cards)["points"])))
+
+
+def ask_hand(progress: Progress, at: int, row: WagerSettled) -> Iterator[Step]:
+    """The points of a seat; of a bonus, when it is settled, else what the points are made of."""
+    bonus = row.wager == "bonus"
+    whole = bonus and progress.table.rulings["bonus-hand"] == "four-cards"
+    cards = progress.dealt[row.seat] if whole else progress.in_play(row.seat)
+    yield ask_points(row.seat, cards, at)
+    if bonus:
+        prompt = f"When is the bonus of seat {row.seat} settled?"
+        yield Moment(at, "BUYOUT-19").choose("when", prompt, WHEN[progress.revealed], WHEN)
+    else:
+        prompt = f"{has(row.seat)} {format_cards(cards)}. What are the points made of?"
+        kind = str(explain(cards)["kind"])
+        yield Moment(at, "BUYOUT-06").choose("kind", prompt, kind, KINDS)
+
+
+def ask_event(progress: Progress, at: int, event: Event) -> Iterator[Step]:
+    if isinstance(event, CardsShown) and event.of == DEALER:
+        yield from ask_security(progress, at)
+        if not any(isinstance(later, CardDealt) for later in progress.table.events[at:]):
+            yield ask_no_draw(at + 1)
+    elif isinstance(event, CardDealt) and event.to == DEALER:
+        yield from ask_draw(progress, at)
+    elif isinstance(event, CardsDiscarded):
+        yield from ask_rack(progress, at, event)
+
+
+def ask_security(progress: Progress, at: int) -> Iterator[Step]:
+    """Cards in play against wagers, before the dealer turns up his own."""
+    for seat, wagers in progress.open.items():
+        if "first" in wagers:
+            cards = len(progress.in_play(seat))
+            prompt = f"Seat {seat} has {cards} cards in play. How many wagers must stand there?"
+            number = sum(wager != "bonus" for wager in wagers)
+            yield Moment(at, "BUYOUT-26").number("security", prompt, number)
+
+
+def ask_no_draw(at: int) -> Step:
+    prompt = "No hand challenges the dealer. Does the dealer draw cards?"
+    step = Moment(at, "BUYOUT-23").choose("draws", prompt, "no", YES_NO)
+    return step._replace(why="With no hand left to challenge him the dealer draws none.")
+
+
+def ask_draw(progress: Progress, at: int) -> Iterator[Step]:
+    """The dealer's points from four cards on, and whether a fifth is due."""
+    cards, later = progress.dealt[DEALER], progress.table.events[at + 1 : at + 2]
+    if len(cards) < 4:
+        return
+    yield ask_points(DEALER, cards, at + 1)
+    if len(cards) == 4:
+        expected = "yes" if later and isinstance(later[0], CardDealt) else "no"
+        prompt = "Does the dealer draw a fifth card?"
+        step = Moment(at + 1, FIFTH).choose("draws", prompt, expected, YES_NO)
+        yield step._replace(part=BOTH)
+
+
+def ask_rack(progress: Progress, at: int, event: CardsDiscarded) -> Iterator[Step]:
+    """The order of tray and rack at a fold, and when the cards in play go at the end."""
+    later = [row.seat for row in progress.table.events[at:] if isinstance(row, WagerSettled)]
+    moment = Moment(at, event.rule)
+    if progress.folding and progress.folding == event.of:
+        prompt = f"Seat {event.of} has folded. In which order?"
+        yield moment.choose("order", prompt, TRAY_FIRST[event.of in later], TRAY_FIRST)
+    elif event.rule == "BUYOUT-25" and event.of == _first_cleared(progress):
+        prompt = "When do the cards in play go to the rack?"
+        yield moment.choose("order", prompt, CARDS_LAST[bool(later)], CARDS_LAST)
+
+
+def _first_cleared(progress: Progress) -> int:
+    """Whose cards in play are taken up first."""
+    return next(
+        event.of
+        for event in progress.table.events
+        if isinstance(event, CardsDiscarded) and event.rule == "BUYOUT-25"
+    )
+
+
+LESSON = Lesson(
+    script,
+    situation,
+    name_kind,
+    hard_deals=60,
+    ask_event=ask_event,
+    ask_hand=ask_hand,
+    rules={"order": "BUYOUT-24"},
+    fixed_sizes=("second", "third"),
+    own_draws=(FIFTH,),
+    serves_singly=True,
+)

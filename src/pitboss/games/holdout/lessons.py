@@ -1,0 +1,137 @@
+"""What is particular to Holdout in training: what goes back, the showdown, and the pots."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pitboss.cards import format_cards
+from pitboss.cards.poker import CATEGORY_NAMES
+from pitboss.games.events import (
+    COMMUNITY,
+    CardsShown,
+    ChipsPlaced,
+    ChipsReturned,
+    PotAwarded,
+    PotMade,
+    RoundVoided,
+)
+from pitboss.games.holdout.entry import FEWEST
+from pitboss.games.holdout.words import describe, name_kind, situation
+from pitboss.games.lesson import Lesson, Moment, Step, Take, pick, place, places
+from pitboss.games.table import Table
+
+
+def script(seats: Sequence[int], take: Take) -> dict[str, object]:
+    """Some stacks are short, so that there are side pots to make."""
+    return {
+        "stacks": {str(seat): pick(take, (14, 25, 37, 60, 120)) for seat in seats},
+        "button": seats[take(1)[0] % len(seats)],
+        "blinds": [2, 4],
+        "chip": 1,
+        "table": {"rulings": {"rake": {"percent": 5, "cap": 4}}},
+    }
+
+
+def settle(table: Table) -> list[Step]:
+    """The questions about the end of a round, in order."""
+    if any(isinstance(event, RoundVoided) for event in table.events):
+        return list(return_chips(table))
+    return sorted([*ask_showdown(table), *ask_pots(table)], key=lambda step: step.at)
+
+
+def ask_showdown(table: Table) -> Iterator[Step]:
+    """What goes back uncalled; who shows next, and what the hand is."""
+    waiting = sorted(event.of for event in table.events if isinstance(event, CardsShown))
+    board = format_cards(table.hands[COMMUNITY])
+    for at, event in enumerate(table.events):
+        if isinstance(event, ChipsReturned):
+            prompt = f"Not all of the wager of seat {event.seat} was called. How much goes back?"
+            yield Moment(at, event.rule).amount("return", prompt, event.cents)
+        if not isinstance(event, CardsShown):
+            continue
+        if len(waiting) > 1:
+            choices = places(*waiting)
+            moment = Moment(at, event.rule)
+            yield moment.choose("next-seat", "Who shows next?", place(event.of), choices)
+        waiting.remove(event.of)
+        prompt = f"Seat {event.of} holds {format_cards(event.cards)} with {board}. Which hand?"
+        hand = str(describe(table, event.of)["category"])
+        yield Moment(at + 1, "HOLD-08").choose("category", prompt, hand, CATEGORY_NAMES)
+
+
+def ask_pots(table: Table) -> Iterator[Step]:
+    """The size of each pot and its rake; then who gets what, the last side pot first."""
+    pots: dict[int, PotMade] = {}
+    awards: list[tuple[int, PotAwarded]] = []
+    for at, event in enumerate(table.events):
+        if isinstance(event, PotMade):
+            pots[event.pot] = event
+            yield from _ask_size(table, at, event)
+        elif isinstance(event, PotAwarded):
+            awards.append((at, event))
+    if len(pots) > 1 and awards:
+        at, first = awards[0]
+        names = map(pot_name, pots)
+        prompt = "Which pot is settled first?"
+        yield Moment(at, "HOLD-21").choose("next-pot", prompt, pot_name(first.pot), names)
+    yield from _ask_awards(pots, awards)
+
+
+def _ask_size(table: Table, at: int, pot: PotMade) -> Iterator[Step]:
+    name, rake = pot_name(pot.pot), table.rulings["rake"]
+    prompt = f"How much is in {name}, before rake? In it: {_seats(pot.seats)}."
+    yield Moment(at, pot.rule).amount("pot", prompt, pot.cents + pot.rake_cents)
+    if rake != "none":
+        prompt = f"The rake is {rake} on all pots together. How much comes from {name}?"
+        yield Moment(at, "HOLD-27").amount("rake", prompt, pot.rake_cents)
+
+
+def _ask_awards(pots: dict[int, PotMade], awards: list[tuple[int, PotAwarded]]) -> Iterator[Step]:
+    asked: set[int] = set()
+    for at, event in awards:
+        if event.pot not in asked:
+            asked.add(event.pot)
+            winners = [one.seat for _, one in awards if one.pot == event.pot]
+            yield from _ask_winners(pots[event.pot], winners, Moment(at, event.rule))
+        rule = "HOLD-22" if event.rule == "HOLD-13" else event.rule
+        prompt = f"How much of {pot_name(event.pot)} goes to seat {event.seat}?"
+        yield Moment(at, rule).amount("amount", prompt, event.cents)
+
+
+def _ask_winners(pot: PotMade, winners: list[int], moment: Moment) -> Iterator[Step]:
+    """Who wins a pot, where more than one seat plays for it; neighbours who might share it stand
+    among the answers."""
+    shared = [_seats(pot.seats[:2])] if len(pot.seats) > 1 else []
+    choices = dict.fromkeys([*map(place, pot.seats), *shared, _seats(winners)])
+    if len(choices) > 1:
+        yield moment.choose("winner", f"Who wins {pot_name(pot.pot)}?", _seats(winners), choices)
+
+
+def _seats(seats: Iterable[int]) -> str:
+    return " and ".join(map(place, sorted(seats)))
+
+
+def pot_name(pot: int) -> str:
+    return f"side pot {pot}" if pot else "the main pot"
+
+
+def return_chips(table: Table) -> Iterator[Step]:
+    """A void gives every seat back what it put in."""
+    put: dict[int, int] = {}
+    for at, event in enumerate(table.events):
+        if isinstance(event, ChipsPlaced):
+            put[event.seat] = put.get(event.seat, 0) + event.cents
+        elif isinstance(event, ChipsReturned):
+            put[event.seat] -= event.cents
+        elif isinstance(event, RoundVoided):
+            for seat in sorted(put):
+                yield Moment(at + 1, event.rule).give_back(seat, put[seat])
+
+
+LESSON = Lesson(
+    script,
+    situation,
+    name_kind,
+    hard_deals=24,
+    settle=settle,
+    least_players=FEWEST,
+    kept_discards=("HOLD-07",),
+)

@@ -1,0 +1,209 @@
+"""What a game gives to those who learn it: questions to its dealer, and words for its decisions.
+
+A step is a question with the answer that is expected, which is read off the events of a round that
+the game's own rules made. A game brings its ``LESSON`` in its module ``lessons``.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from pitboss.games.contract import Choice, Opening, Question
+from pitboss.games.events import COMMUNITY, DEALER, Event, WagerSettled
+from pitboss.games.table import Table
+from pitboss.money import dollars, parse_dollars
+from pitboss.refusal import Refused
+
+DEALS, SETTLES, BOTH = "deals", "settles", "both"
+"""The part of the work that a step belongs to."""
+
+CHOICE, AMOUNT, NUMBER = "choice", "amount", "number"
+"""How a step is answered: one of its choices, dollars, or a whole number."""
+
+KINDS = {
+    **dict.fromkeys(("next-card-to", "face", "how-many", "blind", "turn"), (DEALS, "order")),
+    **dict.fromkeys(("next-act", "discard"), (DEALS, "order")),
+    **dict.fromkeys(("next-seat", "next-pot", "when"), (SETTLES, "order")),
+    "order": (BOTH, "order"),
+    **dict.fromkeys(("points", "kind", "category", "security"), (SETTLES, "total")),
+    **dict.fromkeys(("qualifies", "draws"), (SETTLES, "qualify")),
+    **dict.fromkeys(("outcome", "winner"), (SETTLES, "outcome")),
+    **dict.fromkeys(("amount", "wager", "cut", "return", "pot", "rake"), (SETTLES, "amount")),
+    "irregularity": (BOTH, "irregularity"),
+    "lock": (DEALS, "jackpot"),
+    **dict.fromkeys(("meter", "hit", "envy", "envy-count"), (SETTLES, "jackpot")),
+}
+"""Each kind of question: its part, and the type of error that a wrong answer counts as."""
+
+ERRORS = ("order", "total", "qualify", "outcome", "amount", "irregularity", "jackpot")
+"""The types of error, in the order in which they are told."""
+
+YES_NO = ("yes", "no")
+ALWAYS = 256
+
+Take = Callable[[int], bytes]
+"""Gives that many random bytes."""
+
+
+class Step(NamedTuple):
+    """One question. ``at`` is how many of the round's events have happened when it is asked.
+
+    ``worth`` gives, for choices about a wager, what the seat would be up or down by each;
+    ``why`` explains the answer where no rule of the document does.
+    """
+
+    part: str
+    kind: str
+    error: str
+    prompt: str
+    expected: str
+    rule: str
+    at: int
+    input: str = CHOICE
+    choices: tuple[str, ...] = ()
+    worth: tuple[tuple[str, int], ...] = ()
+    why: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """What the trainee is shown: everything but the answer and its reason."""
+        shown = {"part": self.part, "kind": self.kind, "prompt": self.prompt}
+        return {**shown, "input": self.input, "choices": list(self.choices)}
+
+    def read(self, answer: object) -> str:
+        """An answer in the form of the expected one; what is no answer at all is refused."""
+        if self.input == AMOUNT:
+            return dollars(parse_dollars(answer, "answer"))
+        text = str(answer).strip()
+        if self.input == NUMBER:
+            if isinstance(answer, bool) or not text.isdecimal() or len(text) > 6:
+                raise Refused(f"answer: {text[:40]!r} is no whole number from 0")
+            return str(int(text))
+        if text not in self.choices:
+            raise Refused(
+                f"answer: {text[:40]!r} is no choice; there are {', '.join(self.choices)}"
+            )
+        return text
+
+    def money_error(self, given: str) -> int:
+        """Cents by which a wrong answer would have paid too much or too little."""
+        if self.input == AMOUNT:
+            return abs(parse_dollars(given) - parse_dollars(self.expected))
+        worth = dict(self.worth)
+        if given not in worth or self.expected not in worth:
+            return 0
+        return abs(worth[given] - worth[self.expected])
+
+
+class Moment(NamedTuple):
+    """When something is asked, as a number of events, and the rule behind the answer."""
+
+    at: int
+    rule: str
+
+    def choose(self, kind: str, prompt: str, expected: str, choices: Iterable[str]) -> Step:
+        part, error = KINDS[kind]
+        step = Step(part, kind, error, prompt, expected, self.rule, self.at)
+        return step._replace(choices=tuple(choices))
+
+    def amount(self, kind: str, prompt: str, cents: int) -> Step:
+        return self.choose(kind, prompt, dollars(cents), ())._replace(input=AMOUNT)
+
+    def number(self, kind: str, prompt: str, number: int) -> Step:
+        return self.choose(kind, prompt, str(number), ())._replace(input=NUMBER)
+
+    def give_back(self, seat: int, cents: int) -> Step:
+        """What a void gives back to a seat."""
+        prompt = f"The round is void. How much goes back to seat {seat} in all?"
+        return self.amount("amount", prompt, cents)._replace(part=BOTH)
+
+
+class Progress:
+    """A round against the house as far as its dealer has come."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.open: dict[int, dict[str, int]] = {seat: {} for seat in table.seats}
+        """Wagers that are not settled yet."""
+        self.dealt: dict[int, list[int]] = {place: [] for place in table.hands}
+        self.discarded: set[int] = set()
+        self.folding = 0
+        """The seat that has just folded."""
+        self.revealed = False
+        """Whether the dealer's cards lie open."""
+
+    def in_play(self, seat: int) -> list[int]:
+        """The cards of a seat, without those that it has given up."""
+        return [card for card in self.dealt[seat] if card not in self.discarded]
+
+
+def _nothing(progress: Progress, at: int, event: Event) -> Iterable[Step]:
+    return ()
+
+
+def _no_hand(progress: Progress, at: int, row: WagerSettled) -> Iterable[Step]:
+    return ()
+
+
+class Lesson(NamedTuple):
+    """What is particular to a game in the training of its dealers and players.
+
+    ``ask_event`` has the game's own questions at an event and ``ask_hand`` those about a seat's
+    hand, before its first wager is settled; a game between players asks all about its end in
+    ``settle`` instead. ``rules`` cites the document on the ``order`` of seats, a ``fold`` that
+    leaves a wager in action, and ``envy``.
+    """
+
+    script: Callable[[Sequence[int], Take], dict[str, object]]
+    """A table with wagers or stacks for these seats, as a script gives it."""
+    situation: Callable[[Table, Question], str]
+    """What the seat that is asked has before it."""
+    name_kind: Callable[[Table, Question, Choice], str]
+    """A decision with the hand it was taken on; coarse, so that like mistakes are told alike."""
+    hard_deals: int
+    """Deals among which hard hands are looked for: a few seconds' work."""
+    ask_event: Callable[[Progress, int, Event], Iterable[Step]] = _nothing
+    ask_hand: Callable[[Progress, int, WagerSettled], Iterable[Step]] = _no_hand
+    settle: Callable[[Table], Iterable[Step]] | None = None
+    plant: Callable[[Opening, Take], Opening] | None = None
+    """Now and then puts something rare into the deck, for its dealer to handle."""
+    least_players: int = 1
+    rules: Mapping[str, str] = {}
+    fixed_sizes: tuple[str, ...] = ()
+    """Follow-up wagers whose size the rules give."""
+    own_draws: tuple[str, ...] = ()
+    """Rules under which cards are dealt that the game itself asks about."""
+    serves_singly: bool = False
+    """Whether each seat is served to its end before the next: nobody "decides first" then."""
+    kept_discards: tuple[str, ...] = ()
+    """Rules under which discards stay in front of their player."""
+
+
+def place(of: int) -> str:
+    """``seat 3``, ``dealer`` or ``community``."""
+    return {DEALER: "dealer", COMMUNITY: "community"}.get(of, f"seat {of}")
+
+
+def places(*of: int) -> tuple[str, ...]:
+    return tuple(map(place, of))
+
+
+def has(of: int) -> str:
+    return f"{place(of).capitalize()} has"
+
+
+def pick(take: Take, amounts: Sequence[int]) -> int:
+    """One of these; a single one needs no byte."""
+    return amounts[take(1)[0] % len(amounts)] if len(amounts) > 1 else amounts[0]
+
+
+def make_wagers(
+    seats: Sequence[int], take: Take, spots: Mapping[str, tuple[int, tuple[int, ...]]]
+) -> dict[str, dict[str, int]]:
+    """Wagers in dollars: of 256 seats so many make each, of one of its amounts."""
+    return {
+        str(seat): {
+            name: pick(take, amounts)
+            for name, (chance, amounts) in spots.items()
+            if chance == ALWAYS or take(1)[0] < chance
+        }
+        for seat in seats
+    }
