@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from pitboss.web.pages.designer import counting, routes
+from pitboss.web.pages import designer, price
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import assert_fits
 from tests.browser.test_table_reach import find_barriers
@@ -79,7 +79,7 @@ def test_a_long_count_says_how_far_it_is_and_may_be_left(
     visit: Visit, monkeypatch: pytest.MonkeyPatch
 ):
     go = threading.Event()
-    real = counting.price_both
+    real = price.price_both
 
     def slow(*given: object) -> object:
         job = given[-1]
@@ -87,8 +87,8 @@ def test_a_long_count_says_how_far_it_is_and_may_be_left(
         go.wait(20)
         return real(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(routes, "price_both", slow)
-    monkeypatch.setattr(routes, "WAIT_SECONDS", 0.1)
+    monkeypatch.setattr(designer, "price_both", slow)
+    monkeypatch.setattr(designer, "WAIT_SECONDS", 0.1)
     address = "/designer?game=duki&wager=bonus&of=bonus bonus-3&pay.straight=7"
     page = visit(address)
     expect(page.locator(".waiting")).to_contain_text("12%, 1 min 30 s left")

@@ -2,8 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
-from importlib.util import find_spec
 
 from fastapi import FastAPI
 
@@ -16,11 +14,10 @@ from pitboss.web.common.guard import Guard
 from pitboss.web.common.settings import ServerSettings, Services
 
 API = (people, tables, jackpots, rounds, live, desk, exports)
-PAGES = "pitboss.web.pages"
 
 
 def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
-    """The API and, where they are there, the pages."""
+    """The API and, where they are wanted, the pages."""
     services = Services(house, settings or ServerSettings())
 
     @asynccontextmanager
@@ -43,6 +40,10 @@ def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
     for part in API:
         app.include_router(part.router, prefix="/api")
     describe(app, __version__)
-    if services.settings.pages and find_spec(PAGES):
-        import_module(PAGES).add_pages(app, services)
+    if services.settings.pages:
+        from pitboss.web.pages.areas import (
+            add_pages,  # a server of the API alone needs no templates
+        )
+
+        add_pages(app)
     return app

@@ -64,8 +64,16 @@ class Services:
         self.hub = Hub(house)
         self._readers = ThreadPoolExecutor(READERS, "pitboss-read")
         self._hashers = ThreadPoolExecutor(HASHERS, "pitboss-hash")
-
+        self._kept: dict[Callable[[], object], object] = {}
         self._swept = float("-inf")
+
+    def keep(self, make: Callable[[], T]) -> T:
+        """What a part of the site keeps for this application, made when it is first asked for:
+        two applications in one process share nothing."""
+        if make not in self._kept:
+            self._kept[make] = make()
+        found: T = self._kept[make]  # type: ignore[assignment]
+        return found
 
     def is_sweep_due(self) -> bool:
         """Whether it is time to forget the sessions that have ended; true once an hour."""

@@ -1,15 +1,18 @@
 """The log, its entries and rounds, and the verifier, for those who may read everything."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games.events import EVERYONE
-from pitboss.house.audit.export import Scope, Signer
+from pitboss.house.audit.export import Scope, Signer, export_log
+from pitboss.house.audit.replay import Replayer
+from pitboss.house.audit.verify import Report, verify_log
 from pitboss.house.people.roles import require
-from pitboss.house.store import Transaction
+from pitboss.house.store import Database, Transaction
 from pitboss.refusal import Refused
 from pitboss.rounds.view import SECRETS
 from pitboss.web.common.form import read_act
@@ -18,16 +21,56 @@ from pitboss.web.common.security import NOBODY, Shared
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import RoundNumber, TableId, find_table
 from pitboss.web.pages import audit_log as reading
-from pitboss.web.pages.audit_verify import verify_now
-from pitboss.web.pages.designer.jobs import Jobs
 from pitboss.web.pages.floor.staff import Staff, names_of, show_floor, table_names
+from pitboss.web.pages.jobs import Jobs
 from pitboss.web.pages.recorded import Recorded, load_round
 from pitboss.web.pages.rounds import replay_values
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page
 
 router = page_router()
-jobs = Jobs("pitboss-verify", workers=1, most=4)
+
+CHECKS = {
+    "entries": "entries, each bound to the one before by its hash",
+    "chains": "chains, from their first entry to the end that a signed head names",
+    "heads": "signed heads, each naming the one before",
+    "postings": "postings, which sum to zero entry by entry",
+    "balances": "balances, equal to the sums of the postings",
+    "commitments": "secrets, equal to what was committed to before the round",
+    "secrets in play": "secrets of rounds still in play, kept back",
+    "rounds replayed": "rounds dealt and settled again, with the same result and money",
+}
+
+
+class Verified(NamedTuple):
+    """What was checked, how often, and what was found."""
+
+    report: Report
+    scope: Scope
+    at: str
+
+    @property
+    def checks(self) -> list[tuple[int, str]]:
+        return [(count, CHECKS.get(name, name)) for name, count in self.report.counts.items()]
+
+
+def verify_now(database: Database, signer: Signer, scope: Scope) -> Verified:
+    """Export the log and check it, trusting only the house's own key."""
+    watching: list[Replayer] = []
+
+    def make_watch(starts: Mapping[str, int]) -> Replayer:
+        watching.append(Replayer(starts))
+        return watching[0]
+
+    lines = (line.encode() for line in export_log(database, signer, scope))
+    report = verify_log(lines, [signer.key.public], (), make_watch)
+    counts = {**report.counts, "rounds replayed": watching[0].replayed}
+    return Verified(report._replace(counts=counts), scope, signer.at)
+
+
+def verify_jobs() -> Jobs:
+    return Jobs("pitboss-verify", workers=1, most=4)
+
 
 SHEETS = ("entries", "postings", "rounds", "moves", "hits")
 
@@ -105,7 +148,7 @@ def open_all(past: Recorded) -> Recorded:
 async def verify_page(request: Request, visitor: Staff, services: Shared) -> HTMLResponse:
     """What the last run of the verifier has found."""
     require(visitor.person, "read-all")
-    job = jobs.find(request.query_params.get("run", ""))
+    job = services.keep(verify_jobs).find(request.query_params.get("run", ""))
     values: dict[str, Any] = {"job": job, "keys": [], "head": None, "given": {}}
     if request.query_params.get("part"):
         return HTMLResponse(render("audit/verified.html", **values))
@@ -128,7 +171,7 @@ async def run_verifier(request: Request, visitor: Staff, services: Shared) -> Re
         days = {"first_day": first, "last_day": last}
         reading.read_filter(days)
         scope = Scope(table, first, last)
-        job = jobs.start(
+        job = services.keep(verify_jobs).start(
             f"{signer.at} {scope}", lambda _: verify_now(services.house.database, signer, scope)
         )
     except Refused as refusal:

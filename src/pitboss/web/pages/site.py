@@ -1,6 +1,6 @@
 """What every page has: the layout, the look that the visitor chose, navigation and assets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,13 +35,6 @@ class Link(NamedTuple):
         return not self.roles or role in self.roles
 
 
-class Area(NamedTuple):
-    """A part of the site: its routes and its entries in the navigation."""
-
-    router: APIRouter
-    links: Sequence[Link] = ()
-
-
 class Look(NamedTuple):
     """What the visitor chose for the eye."""
 
@@ -58,13 +51,6 @@ templates = Environment(
 )
 templates.filters["money"] = money
 templates.filters["signed_money"] = signed_money
-
-_links: list[Link] = []
-
-
-def set_links(areas: Sequence[Area]) -> None:
-    """The navigation, in the order of the areas."""
-    _links[:] = [link for area in areas for link in area.links]
 
 
 def read_look(request: Request) -> Look:
@@ -95,7 +81,7 @@ def show_page(
         "is_staff": role in STAFF,
         "csrf": visitor.csrf if visitor else "",
         "look": read_look(request),
-        "links": [link for link in _links if link.is_for(role)],
+        "links": [link for link in request.app.state.links if link.is_for(role)],
         "path": request.url.path,
     }
     return HTMLResponse(render(name, **frame, **values), status, {"Cache-Control": "no-store"})

@@ -1,17 +1,108 @@
 """The big screen's page; nobody logs in at a wall."""
 
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, StreamingResponse
 
+from pitboss.house.tables.view import Published
+from pitboss.money import money
+from pitboss.refusal import Refused
 from pitboss.web.common.security import Shared, Viewing
 from pitboss.web.common.settings import Services
 from pitboss.web.pages.live import stream_region
+from pitboss.web.pages.lobby_list import Meter
+from pitboss.web.pages.signs import PaySign, Posted, Sign, post_signs
 from pitboss.web.pages.site import page_router, render, show_page
-from pitboss.web.pages.wall_boards import Wall, choose_tables, make_wall, read_names
 
 router = page_router()
+
+MOST_NAMED = 50
+
+
+class Board(NamedTuple):
+    """One sign: a pay table, or lines of limits."""
+
+    id: str
+    table: str
+    game: str
+    key: str
+    pays: PaySign | None
+    lines: list[Sign]
+    labels: tuple[str, ...]
+
+
+class Wall(NamedTuple):
+    meters: list[Meter]
+    boards: list[Board]
+
+
+def read_names(text: str, what: str) -> list[str]:
+    """``a,b`` as names; nothing stands for all."""
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if len(names) > MOST_NAMED:
+        raise Refused(f"{what}: at most {MOST_NAMED} may be named")
+    return names
+
+
+def choose_tables(
+    tables: Iterable[Published], named: Sequence[str], jackpots: Sequence[str]
+) -> list[Published]:
+    """Those named, or those of the named jackpots, or every table of the house that is open."""
+    found = [table for table in tables if table.phase != "closed"]
+    if named:
+        return [table for table in found if table.id in named]
+    shown = [table for table in found if not table.setup.given["practice"]]
+    if jackpots:
+        shown = [table for table in shown if set(jackpots) & set(table.setup.jackpots)]
+    return sorted(shown, key=lambda table: (table.setup.key, table.setup.name, table.id))
+
+
+def make_wall(
+    tables: Sequence[Published],
+    named: Sequence[str],
+    titles: Mapping[str, str],
+    meters: Mapping[str, int],
+) -> Wall:
+    """The meters of the named jackpots, or of those that the tables are linked to."""
+    linked = dict.fromkeys(name for table in tables for name in table.setup.jackpots)
+    shown = [name for name in (named or linked) if name in meters]
+    wagers = {
+        name: money(terms.wager_cents)
+        for table in tables
+        for name, terms in zip(table.setup.jackpots, table.setup.settings.jackpots, strict=True)
+    }
+    return Wall(
+        [
+            Meter(
+                name,
+                titles.get(name, name),
+                meters[name],
+                wagers.get(name, ""),
+            )
+            for name in shown
+        ],
+        [board for table in tables for board in _boards(table, meters)],
+    )
+
+
+def _boards(table: Published, meters: Mapping[str, int]) -> list[Board]:
+    posted = post_signs(table.setup, meters)
+    source = table.setup.game.source
+    head = (table.setup.name, source.title, source.key)
+    boards = [Board(f"b-{table.id}-limits", *head, None, _lines(posted), posted.labels)]
+    signs = [*posted.paytables, *(jackpot.table for jackpot in posted.jackpots)]
+    for number, sign in enumerate(signs, 1):
+        rows = [row for row in sign.rows if not row.note]
+        pays = sign._replace(rows=rows)
+        boards.append(Board(f"b-{table.id}-{number}", *head, pays, [], posted.labels))
+    return boards
+
+
+def _lines(posted: Posted) -> list[Sign]:
+    chips = [fact for fact in posted.facts if fact.title in ("Blinds", "Betting")]
+    return [*posted.limits, *chips]
 
 
 async def read_wall(request: Request, services: Services) -> Wall:

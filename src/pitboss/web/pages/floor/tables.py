@@ -32,16 +32,15 @@ REDRAWN_SECONDS = 1.0
 
 ACTIONS = ("void", "deal", "remove-seat", "seat-bot", "close-table")
 
-_book = DayBook()
-
 
 async def read_overview(services: Services) -> Overview:
     """The floor as it stands."""
     now = services.now()
     tables = await services.tables()
+    book = services.keep(DayBook)
 
     def look(transaction: Any) -> Overview:
-        figures = _book.read(transaction, now)
+        figures = book.read(transaction, now)
         return make_overview(tables, figures, list_alerts(transaction))
 
     return await services.look(look)
@@ -110,8 +109,8 @@ async def table_page(
 
 async def table_values(services: Services, table_id: str, given: Fields) -> dict[str, Any]:
     table = await find_table(services, table_id)
-    now = services.now()
-    known = await services.look(lambda reading: read_known(reading, table, _book, now))
+    book, now = services.keep(DayBook), services.now()
+    known = await services.look(lambda reading: read_known(reading, table, book, now))
     return {
         "table": table,
         "tile": make_tile(table, known.figures, known.alerts),

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.refusal import Refused
-from pitboss.web.pages.designer.jobs import Job
+from pitboss.web.pages.jobs import Job
 
 NICE = 10
 FILE = "table.json"

@@ -12,22 +12,24 @@ from pitboss.house.log import canonical
 from pitboss.paytable import TERMS
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NotFound, status_of
-from pitboss.web.common.security import Viewing
-from pitboss.web.pages.designer.comparing import compare
-from pitboss.web.pages.designer.counting import price_both
-from pitboss.web.pages.designer.editing import TERM_LABELS, Design, read_design, wagers_of
-from pitboss.web.pages.designer.jobs import Job, Jobs
+from pitboss.web.common.security import Shared, Viewing
+from pitboss.web.pages.design import TERM_LABELS, Design, read_design, wagers_of
+from pitboss.web.pages.figures import compare
+from pitboss.web.pages.jobs import Job, Jobs
+from pitboss.web.pages.price import price_both
 from pitboss.web.pages.site import page_router, render, show_page
 
 router = page_router()
-jobs = Jobs("pitboss-designer", workers=2, most=6)
-
 WAIT_SECONDS = 4.0
 """Most counts are there by then; the page waits for them rather than showing that it waits."""
 
 
+def count_jobs() -> Jobs:
+    return Jobs("pitboss-designer", workers=2, most=6)
+
+
 @router.get("/designer")
-async def designer_page(request: Request, visitor: Viewing) -> HTMLResponse:
+async def designer_page(request: Request, visitor: Viewing, services: Shared) -> HTMLResponse:
     """Both tables' figures, or how far the count has come; ``?part=1`` for the figures alone."""
     given = dict(request.query_params)
     try:
@@ -37,7 +39,7 @@ async def designer_page(request: Request, visitor: Viewing) -> HTMLResponse:
     job, refusal_words, status = None, "", 200
     try:
         design.check()
-        job = start(design)
+        job = start(design, services.keep(count_jobs))
     except Refused as refusal:
         refusal_words, status = str(refusal), status_of(refusal)
     if job and not given.get("part"):
@@ -48,7 +50,7 @@ async def designer_page(request: Request, visitor: Viewing) -> HTMLResponse:
     return show_page(request, visitor, "designer/page.html", values, status)
 
 
-def start(design: Design) -> Job:
+def start(design: Design, jobs: Jobs) -> Job:
     """Count both tables; a design that was counted before is there at once."""
     options, approved, mine = design.options(), design.approved_document(), design.document()
     name = canonical([options, approved, mine])

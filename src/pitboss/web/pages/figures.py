@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.money import money, signed_money
-from pitboss.web.pages.designer.charts import Chart, ranks, returns, spread
-from pitboss.web.pages.designer.editing import Design
+from pitboss.web.pages.charts import Chart, ranks, returns, spread
+from pitboss.web.pages.design import Design
 
 PERCENT = {
     "house_edge": "House edge",
