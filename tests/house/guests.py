@@ -3,11 +3,12 @@
 import random
 from typing import Any
 
-from pitboss.cards import format_cards
+from pitboss.cards import DECK, format_cards, parse_cards
 from pitboss.games.contract import Question
 from pitboss.house.engine.house import House
 from pitboss.house.engine.orders import TABLE
 from pitboss.house.person import Person
+from pitboss.house.tables import play as dealing
 from pitboss.house.tables.work import Command
 
 OPERATOR = Person("person-op", "Olga", "operator")
@@ -26,6 +27,13 @@ def guest(house: House, number: int) -> Person:
     person = Person(f"guest-{number}", f"Guest {number}", "guest")
     house.issue_chips(person)
     return person
+
+
+def deal_from(monkeypatch, text: str) -> None:
+    """Let the next decks begin with these cards."""
+    top = parse_cards(text)
+    deck = (*top, *(card for card in DECK if card not in top))
+    monkeypatch.setattr(dealing, "shuffle", lambda take: deck)
 
 
 def open_table(house: House, game: str, **setup: Any) -> str:

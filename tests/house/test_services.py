@@ -11,14 +11,14 @@ from pitboss.house import manifest
 from pitboss.house.audit.export import Signer, export_log
 from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.verify import verify_log
-from pitboss.house.log import COLUMNS, Entry, canonical
+from pitboss.house.log import COLUMNS, Entry
 from pitboss.house.people.roles import Forbidden
 from pitboss.house.services import alerts, integrity
 from pitboss.house.services.desk import change_as
 from pitboss.house.services.integrity import Watch
 from pitboss.house.services.scores import LONGEST, read_scores, write_scores
 from pitboss.refusal import Refused
-from tests.house.guests import DEALER, SUPERVISOR, ask, guest, open_table
+from tests.house.guests import DEALER, SUPERVISOR, ask, deal_from, guest, open_table
 
 
 def read(house, report, *given):
@@ -37,12 +37,6 @@ def entries(house, kind: str) -> list[Entry]:
             f"SELECT {COLUMNS} FROM entries WHERE kind = ? ORDER BY at, version", (kind,)
         )
     return [Entry(*row) for row in rows]
-
-
-def entry(kind: str, body: object) -> Entry:
-    return Entry(
-        "duki-1", 7, kind, "2026-03-01T12:00:00.000+00:00", "x", None, canonical(body), "", ""
-    )
 
 
 def test_an_alert_stays_until_someone_in_charge_acknowledges_it(house):
@@ -68,31 +62,32 @@ def test_an_alert_stays_until_someone_in_charge_acknowledges_it(house):
     assert write(house, alerts.raise_alert, at, "duki-1", words) != first, "it happened again"
 
 
-def test_hits_voids_corrections_and_mismatches_call_for_alerts(house):
+def test_voids_call_for_alerts_and_deals_do_not(house):
     table = open_table(house, "duki")
     one = guest(house, 1)
     ask(house, table, "sit", one, chips=100)
     ask(house, table, "wager", one, wagers={"ante": 10}, deal=True)
+    assert read(house, alerts.list_alerts) == []
     ask(house, table, "void", DEALER, reason="a card fell")
-    [voided] = entries(house, "round-voided")
-    assert alerts.alerts_for(voided) == ["round 1 was voided: a card fell"]
-    [opened] = entries(house, "round-opened")
-    assert alerts.alerts_for(opened) == []
-    row = {"seat": 3, "wager": "jackpot-1", "outcome": "win", "paid": "10000.20"}
-    rows = [
-        {**row, "pays": "100%", "row": "Royal Flush"},
-        {**row, "pays": "$50", "row": "Full House"},
-        {**row, "wager": "ante", "pays": "100%", "row": "none"},
-    ]
-    body = {"round": 5, "result": {"settlement": rows}}
-    assert alerts.alerts_for(entry("decided", body)) == [
-        "jackpot hit: round 5, seat 3, jackpot-1, Royal Flush pays 100%, 10000.20"
-    ]
-    corrected = entry("round-corrected", {"round": 5, "why": "extra cards"})
-    assert alerts.alerts_for(corrected) == ["round 5 was voided after settling: extra cards"]
-    failed = entry("integrity-failed", {"lines": ["money.py: changed"], "files": 1})
-    assert "money.py: changed" in alerts.alerts_for(failed)[0]
-    assert alerts.alert_row(corrected, "words")[1:] == (corrected.at, "duki-1", "words")
+    [alert] = read(house, alerts.list_alerts)
+    assert (alert.table, alert.words) == (table, "round 1 was voided: a card fell")
+
+
+def test_a_share_of_a_meter_calls_for_an_alert_and_a_fixed_prize_does_not(house, monkeypatch):
+    table = open_table(house, "super-omaha")
+    one = guest(house, 1)
+    ask(house, table, "sit", one, chips=500)
+    full_house = "As Ad Ah Kc  2c 3d 4s 5c  Kd 2d 7s 8c 9d"
+    for cards in (full_house, "Ah Kh Qh Jh  2c 3d 4s 5c  Th 2d 7s 8c 9d"):
+        deal_from(monkeypatch, cards)
+        ask(house, table, "wager", one, wagers={"ante": 10, "jackpot-1": 1}, deal=True)
+        ask(house, table, "decide", one, action="fold")
+    settled = [entry.values["result"]["settlement"] for entry in entries(house, "decided")]
+    wins = [next(row for row in rows if row["wager"] == "jackpot-1") for rows in settled]
+    assert [(row["outcome"], row["pays"]) for row in wins] == [("win", "$50"), ("win", "100%")]
+    [alert] = read(house, alerts.list_alerts)
+    hit = "jackpot hit: round 2, seat 1, jackpot-1, Royal Flush pays 100%, 10000.40"
+    assert (alert.table, alert.words) == (table, hit)
 
 
 @pytest.fixture
@@ -143,7 +138,9 @@ def test_changed_software_stops_new_rounds_but_not_the_one_in_play(house, watch,
     watch.check()
     [failed] = entries(house, "integrity-failed")
     assert failed.values["lines"] == ["extra.py: not in the manifest", "money.py: changed"]
-    assert alerts.alerts_for(failed)
+    [alert] = read(house, alerts.list_alerts)
+    words = "software differs from its manifest (2 files): extra.py: not in the manifest"
+    assert (alert.table, alert.words) == ("", words)
     assert watch.stopped
 
 

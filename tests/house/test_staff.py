@@ -6,7 +6,6 @@ from functools import partial
 
 import pytest
 
-from pitboss.cards import DECK, parse_cards
 from pitboss.house import ledger
 from pitboss.house.engine.house import House
 from pitboss.house.people import accounts as people
@@ -16,7 +15,6 @@ from pitboss.house.services.desk import change_as
 from pitboss.house.services.two_people import approve_and_do, ask_for
 from pitboss.house.store import Conflict, open_database
 from pitboss.house.store.unit import Batch
-from pitboss.house.tables import play as dealing
 from pitboss.refusal import Refused
 from tests.house.auditor import audit
 from tests.house.guests import (
@@ -25,6 +23,7 @@ from tests.house.guests import (
     SUPERVISOR,
     ask,
     books,
+    deal_from,
     guest,
     omaha_table,
     open_jackpot,
@@ -53,13 +52,6 @@ def staff(house):
 
 def _make_supervisor(change, name, hashed):
     return people.make_person(change, name, "supervisor", hashed)
-
-
-def deal_from(monkeypatch, text: str) -> None:
-    """Let the next decks begin with these cards."""
-    top = parse_cards(text)
-    deck = (*top, *(card for card in DECK if card not in top))
-    monkeypatch.setattr(dealing, "shuffle", lambda take: deck)
 
 
 def hit_table(house, monkeypatch, verify: str):
@@ -170,7 +162,7 @@ def test_a_settled_round_is_undone_by_two_people(house, staff, game):
     assert books(house) != before
     request = ask_for(house, sven, "void-settled", {"table": table, "round": 1}, "two extra cards")
     approve_and_do(house, saga, request.id)
-    after = {a: c for a, c in books(house).items() if c and ":reserve" not in a}
+    after = {a: c for a, c in books(house).items() if c}
     expected = {a: c for a, c in before.items() if c}
     bank = ledger.bank(table)
     assert {a: c for a, c in after.items() if a != bank} == expected

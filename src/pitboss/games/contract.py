@@ -134,6 +134,22 @@ class Seating(NamedTuple):
     posts: tuple[Post, ...] = ()
 
 
+class Present(NamedTuple):
+    """Someone at a seat between rounds; ``away`` sits out or has no chips."""
+
+    stack_cents: int
+    away: bool
+
+
+Rotate = Callable[
+    [Settings, tuple[int, int], Mapping[int, Present], Mapping[str, object] | None],
+    tuple[dict[str, object], dict[str, object]],
+]
+"""Moves the button between rounds: from settings, blinds, who is present, and the rotation before
+(none at first), the part of the next script that seats the players, and the rotation after it.
+Both rotations are JSON values that only the game itself reads."""
+
+
 class Opening(NamedTuple):
     """All that a round depends on besides its decisions: chance has entered here already.
 
@@ -162,6 +178,7 @@ class Game(NamedTuple):
     contributed_meters: "Callable[[Opening], list[Meter]] | None" = None
     """The meters after the wagers of an opening; until a round is settled nothing else moves them,
     and by how much does not depend on where they stand."""
+    rotate: Rotate | None = None
 
     @property
     def source(self) -> Source:

@@ -53,6 +53,11 @@ def held(jackpot: str) -> str:
     return f"held:{jackpot}"
 
 
+def is_jackpot(account: str) -> bool:
+    """Whether an account follows a jackpot's meter."""
+    return account.startswith("jackpot:")
+
+
 def may_owe(account: str) -> bool:
     """Whether an account may stand below zero: the house's own, never a player's or a meter's."""
     return account in (CAGE, PROMOTIONS) or account.startswith("bank:")
@@ -62,13 +67,33 @@ def transfer(source: str, target: str, cents: int) -> Postings:
     return {source: -cents, target: cents}
 
 
-def meter_cents(jackpot: str, meter: Meter) -> Postings:
+def meter(jackpot: str) -> str:
+    """What a jackpot displays."""
+    return f"jackpot:{jackpot}:meter"
+
+
+def reserve(jackpot: str) -> str:
+    """What is kept for a jackpot's next seed."""
+    return f"jackpot:{jackpot}:reserve"
+
+
+def overflow(jackpot: str) -> str:
+    """What a jackpot holds beyond its posted maximum."""
+    return f"jackpot:{jackpot}:overflow"
+
+
+def meter_cents(jackpot: str, stands: Meter) -> Postings:
     """What a jackpot's accounts hold when its meter stands so."""
     return {
-        f"jackpot:{jackpot}:meter": floor_cents(meter.value),
-        f"jackpot:{jackpot}:reserve": floor_cents(meter.reserve),
-        f"jackpot:{jackpot}:overflow": floor_cents(meter.overflow),
+        meter(jackpot): floor_cents(stands.value),
+        reserve(jackpot): floor_cents(stands.reserve),
+        overflow(jackpot): floor_cents(stands.overflow),
     }
+
+
+def meter_change(jackpot: str, before: Meter, after: Meter) -> Postings:
+    """What moves on a jackpot's accounts when its meter does."""
+    return subtract(meter_cents(jackpot, after), meter_cents(jackpot, before))
 
 
 def add(*parts: Mapping[str, int]) -> Postings:

@@ -51,12 +51,14 @@ class Entry(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """What is to be written; ``postings`` move money between accounts and sum to zero."""
+    """What is to be written; ``postings`` move money between accounts and sum to zero, ``alerts``
+    are put up for the floor with it."""
 
     kind: str
     body: Mapping[str, object]
     postings: Mapping[str, int] = {}
     secret: Mapping[str, object] | None = None
+    alerts: tuple[str, ...] = ()
 
 
 _fast = msgspec.json.Encoder(order="sorted").encode

@@ -12,9 +12,11 @@ next one, and ``posts`` what is put in before its cards.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pitboss.games.contract import Post
+from pitboss.games.contract import Post, Present, Settings
+from pitboss.games.holdout.rules import usual_posts
+from pitboss.money import dollars
 from pitboss.refusal import Refused
 
 
@@ -50,6 +52,53 @@ class Rotation(NamedTuple):
     players: Mapping[int, Player]
     dealt: tuple[int, ...] = ()
     second_big: bool = False
+
+
+def rotate(
+    settings: Settings,
+    blinds: tuple[int, int],
+    present: Mapping[int, Present],
+    before: Mapping[str, Any] | None,
+) -> tuple[dict[str, object], dict[str, object]]:
+    """Who plays the next round with what, as scripts give it, and the rotation to keep."""
+    heads_up = settings.rulings["heads-up-blinds"]
+    posted: tuple[Post, ...] = ()
+    if before is None:
+        now = _first(present, heads_up)
+    else:
+        last = _read(before, present)
+        now = advance(last, settings.rulings["button"], heads_up)
+        posted = posts(last, now, blinds)
+    stacks = {str(seat): dollars(present[seat].stack_cents) for seat in sorted(now.dealt)}
+    script: dict[str, object] = {"stacks": stacks, "button": now.button}
+    if posted:
+        script["posts"] = [
+            [post.seat, post.name, dollars(post.live_cents), dollars(post.dead_cents)]
+            for post in posted
+        ]
+    players = {str(seat): list(player) for seat, player in now.players.items()}
+    return script, {"places": [now.button, now.small, now.big], "players": players}
+
+
+def _read(before: Mapping[str, Any], present: Mapping[int, Present]) -> Rotation:
+    """The last rotation with those who are here now: whoever came since owes a big blind."""
+    players = {int(seat): Player(*debts) for seat, debts in before["players"].items()}
+    here = {
+        seat: players.get(seat, NEW_PLAYER)._replace(away=present[seat].away)
+        for seat in sorted(present)
+    }
+    button, small, big = before["places"]
+    return Rotation(button, small, big, here)
+
+
+def _first(present: Mapping[int, Present], heads_up: str) -> Rotation:
+    """The button starts at the last seat of those who are here, the blinds after it."""
+    here = [seat for seat in sorted(present) if not present[seat].away]
+    if len(here) < 2:
+        raise Refused(f"deal: {len(here)} players are ready; a round needs at least 2", "HOLD-14")
+    small, big = (post.seat for post in usual_posts(here, (1, 2), heads_up))
+    players = {seat: Player(away=someone.away) for seat, someone in present.items()}
+    return Rotation(here[-1], small, big, players, tuple(here))
 
 
 def advance(last: Rotation, ruling: str, heads_up: str = "button-small") -> Rotation:

@@ -6,11 +6,11 @@ from functools import partial
 from typing import Any
 
 from pitboss.games import find_game
-from pitboss.house.log import COLUMNS, USUAL, Entry, canonical
+from pitboss.house.log import COLUMNS, Entry, canonical
 from pitboss.house.store import Transaction
 from pitboss.house.store.unit import Batch, chain_end
-from pitboss.house.tables.apply import Corrupt, apply_entry
-from pitboss.house.tables.play import may_settle_meters
+from pitboss.house.tables.apply import Corrupt, apply_entry, read_entry
+from pitboss.house.tables.entries import SettingsChanged, TableOpened
 from pitboss.house.tables.setup import Setup, read_setup
 from pitboss.house.tables.state import LiveTable
 from pitboss.house.tables.view import Published, publish
@@ -18,9 +18,6 @@ from pitboss.jackpots.terms import Terms, read_jackpots
 from pitboss.refusal import Refused
 
 Told = Callable[[Published], None]
-
-SAVED_EVERY = 4
-"""After so many rounds the table is kept."""
 
 _SNAPSHOT = "UPDATE tables SET snapshot = ?, snapshot_version = ?, status = ? WHERE id = ?"
 
@@ -52,7 +49,7 @@ class Floor:
     def may_settle_meters(self, table_id: str) -> bool:
         """Whether the table's next decision probably moves a meter."""
         table = self._live.get(table_id)
-        return table is not None and may_settle_meters(table)
+        return table is not None and table.may_settle_meters()
 
     def forget(self, table_id: str) -> None:
         """Whatever is in memory may be ahead of the log: load it anew."""
@@ -83,10 +80,9 @@ class Floor:
             self.published[table.id] = publish(table)
             self._tell(self.published[table.id])
 
-    def save(self, batch: Batch, table: LiveTable, kind: str) -> None:
-        """Between rounds, keep the whole table, so that it can be loaded without its history; a
-        few rounds since are quickly played again."""
-        if not table.is_playing and (kind not in USUAL or table.round % SAVED_EVERY == 0):
+    def save(self, batch: Batch, table: LiveTable) -> None:
+        """Between rounds, keep the whole table, so that it can be loaded without its history."""
+        if not table.is_playing:
             values = (canonical(table.snapshot()), table.version, table.status, table.id)
             batch.add(_SNAPSHOT, values)
 
@@ -112,6 +108,19 @@ def entries_after(transaction: Transaction, chain: str, version: int) -> list[En
         (chain, version),
     )
     return [Entry(*row) for row in rows]
+
+
+def setup_before(transaction: Transaction, table_id: str, version: int) -> Setup:
+    """The setup that was in force when an entry was written."""
+    rows = transaction.execute(
+        f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND version < ? AND kind IN (?, ?)"
+        " ORDER BY version DESC LIMIT 1",
+        (table_id, version, TableOpened.word, SettingsChanged.word),
+    )
+    found = read_entry(Entry(*rows[0]))
+    assert isinstance(found, SettingsChanged | TableOpened)
+    given = found.after if isinstance(found, SettingsChanged) else found.setup
+    return read_given(transaction, given)
 
 
 def read_given(transaction: Transaction, given: Mapping[str, Any]) -> Setup:

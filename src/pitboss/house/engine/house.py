@@ -20,7 +20,8 @@ from pitboss.house.manifest import make_manifest
 from pitboss.house.people.roles import require
 from pitboss.house.person import Person
 from pitboss.house.store import Database, Transaction
-from pitboss.house.store.unit import Batch, Link
+from pitboss.house.store.unit import Batch
+from pitboss.house.tables.entries import TableOpened
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.state import LiveTable
 from pitboss.house.tables.view import Published
@@ -32,9 +33,6 @@ from pitboss.rounds.shuffle import Bytes
 
 Listener = Callable[[str], None]
 """Is told the id of a table, or of a jackpot as ``jackpot ID``, that has changed."""
-
-PASSING = frozenset({"wagers-placed", "sat-out", "sat-in", "seat-taken", "chips-bought"})
-"""Entries after which no snapshot is taken: they are quickly applied again."""
 
 GUEST_CENTS = 1_000_00
 """Practice chips that someone without an account starts with."""
@@ -118,14 +116,14 @@ class House:
             if again and (done := self._find_answer(batch.transaction, command)):
                 return done
             try:
-                return self._carry_out(batch, command)
+                return self._act(batch, command)
             except Refused:
                 if done := self._find_answer(batch.transaction, command):
                     return done
                 if self.floor.is_current(batch.transaction, command.table):
                     raise
                 self.floor.catch_up(batch.transaction, command.table)
-                return self._carry_out(batch, command)
+                return self._act(batch, command)
 
         return Job(
             work,
@@ -147,19 +145,19 @@ class House:
         self.follower.note(command.table, entry.version)
         return lambda: answer(command.table, entry)
 
-    def _carry_out(self, batch: Batch, command: Command) -> Done:
+    def _act(self, batch: Batch, command: Command) -> Done:
         table = self.floor.find(batch.transaction, command.table)
         if table.version < max(command.version or 0, self.follower.version(table.id)):
             self.floor.catch_up(batch.transaction, command.table)
-        work = Work(table, batch, command, self.room)
+        work = Work(table, batch, command, self.room, partial(read_given, batch.transaction))
         try:
-            carry_out(work, command, partial(read_given, batch.transaction))
+            carry_out(work, command)
         except Refused as refusal:
             if work.entries:
                 raise Halfway(refusal) from None
             raise
-        if work.entries[-1].kind not in PASSING:
-            self.floor.save(batch, table, work.entries[-1].kind)
+        if work.is_saved:
+            self.floor.save(batch, table)
         moved = {}
         for name in table.setup.jackpots:
             if name in batch.jackpots_moved:
@@ -180,10 +178,9 @@ class House:
             if not (owner and setup.given["practice"]):
                 require(person, "open-table")
             table = LiveTable(f"{setup.key}-{secrets.token_hex(4)}", setup)
-            table.owner = owner
-            draft = Draft("table-opened", {"setup": dict(setup.given), "owner": owner})
-            entry = batch.append(Link(table.id), draft, person.id, None)
-            table.version, table.hash = entry.version, entry.hash
+            read = partial(read_given, batch.transaction)
+            work = Work(table, batch, Command(table.id, "open", person), self.room, read)
+            work.do(lambda _: iter([TableOpened(dict(setup.given), owner)]))
             values = (table.id, setup.key, setup.name, "open", owner)
             batch.add(
                 "INSERT INTO tables (id, game, name, status, owner, snapshot, snapshot_version,"

@@ -1,25 +1,23 @@
 """What may be asked of a table, by whom, and what answers it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
 from pitboss.cards import parse_cards
 from pitboss.games.contract import Decision
-from pitboss.house.log import Draft, Entry
+from pitboss.house.log import Entry
 from pitboss.house.people.roles import require
 from pitboss.house.person import Person
 from pitboss.house.tables import play as dealing
 from pitboss.house.tables import seats as seating
 from pitboss.house.tables import staff as managing
-from pitboss.house.tables.apply import ReadSetup
+from pitboss.house.tables.entries import Happening, SatOut
 from pitboss.house.tables.state import LiveTable
 from pitboss.house.tables.view import deadline, publish
-from pitboss.house.tables.work import Command, Stale, Work
+from pitboss.house.tables.work import Act, Command, Stale, Work
 from pitboss.refusal import Refused
 from pitboss.rounds.clock import safe_decision
-
-Act = Callable[[Work], None]
 
 TABLE = Person("table", "the table", "table")
 """Acts for the table itself: clocks and practice players."""
@@ -40,33 +38,29 @@ BY_STAFF: Mapping[str, Act] = {
     "remove-seat": seating.remove_seat,
     "close-table": managing.close,
     "advance-hit": managing.advance_hit,
+    "change-table": managing.change_settings,
 }
 OWN = frozenset({"seat-bot", "remove-seat", "close-table", "change-table"})
 """What the owner of a practice table may do there without being staff."""
 
 
-def carry_out(work: Work, command: Command, read: ReadSetup) -> None:
+def carry_out(work: Work, command: Command) -> None:
     """Check the role and the version, and act."""
-    table, act = work.table, command.act
-    if command.version is not None and command.version != table.version:
-        raise Stale(f"version {command.version}: the table is at version {table.version} now")
+    if command.version is not None and command.version != work.table.version:
+        raise Stale(f"version {command.version}: the table is at version {work.table.version} now")
+    work.do(_find_act(work.table, command))
+
+
+def _find_act(table: LiveTable, command: Command) -> Act:
     if command.person is TABLE:
-        BY_TABLE[act](work)
-        return
-    if act in BY_SEAT:
-        require(command.person, act)
-        BY_SEAT[act](work)
-    elif act in BY_STAFF:
-        if not _is_own(table, command):
-            require(command.person, act)
-        BY_STAFF[act](work)
-    elif act == "change-table":
-        if not _is_own(table, command):
-            require(command.person, act)
-        managing.change_settings(work, read)
-    else:
-        known = ", ".join([*BY_SEAT, *BY_STAFF, "change-table"])
-        raise Refused(f"act {act[:40]!r}: is unknown; there are {known}")
+        return BY_TABLE[command.act]
+    act = BY_SEAT.get(command.act) or BY_STAFF.get(command.act)
+    if act is None:
+        known = ", ".join([*BY_SEAT, *BY_STAFF])
+        raise Refused(f"act {command.act[:40]!r}: is unknown; there are {known}")
+    if not _is_own(table, command):
+        require(command.person, command.act)
+    return act
 
 
 def _is_own(table: LiveTable, command: Command) -> bool:
@@ -79,47 +73,42 @@ def _is_own(table: LiveTable, command: Command) -> bool:
     return command.act != "remove-seat" or (seat is not None and seat.is_bot)
 
 
-def tick(work: Work) -> None:
+def tick(work: Work) -> Iterator[Happening]:
     """The clock has run out: the safe default for the seat, or no more wagers."""
     table = work.table
     shown = publish(table)
     due = deadline(shown)
+    is_due = due is not None and datetime.fromisoformat(due) <= datetime.fromisoformat(work.now)
     question = shown.question
     if question:
         seat = table.seats[question.seat]
-        if not (seat.leaving or seat.away) and (due is None or not _is_past(due, work.now)):
+        if not (seat.leaving or seat.away or is_due):
             raise Refused("clock: time is not up")
-        dealing.take(work, safe_decision(question), "table")
-        _sit_out(work, question.seat)
-    elif due is not None and _is_past(due, work.now):
-        dealing.open_next(work)
+        yield from dealing.take(work, safe_decision(question), "table")
+        yield from _sit_out(table, question.seat)
+    elif is_due:
+        yield from dealing.open_next(work)
     else:
         raise Refused("clock: time is not up")
 
 
-def _sit_out(work: Work, number: int) -> None:
+def _sit_out(table: LiveTable, number: int) -> Iterator[Happening]:
     """Whoever missed a decision is not waited for again until they sit in or wager."""
-    seat = work.table.seats.get(number)
+    seat = table.seats.get(number)
     if seat and not seat.away and not seat.leaving and not seat.is_bot:
-        work.write(Draft("sat-out", {"seat": number}))
-        seat.away = True
+        yield SatOut(number)
 
 
-def abandon(work: Work) -> None:
+def abandon(work: Work) -> Iterator[Happening]:
     """Close a practice table at which nothing has happened for long; a round in play is void."""
-    table = work.table
-    if table.is_playing:
-        work.given = {"reason": "nobody is at the table"}
-        dealing.void(work)
-    work.given = {"why": "nobody is at the table"}
-    managing.close(work)
+    why = "nobody is at the table"
+    if work.table.is_playing:
+        yield from dealing.void_round(work, why)
+    dealing.check_open(work.table)
+    yield from managing.close_table(work, why)
 
 
-def _is_past(due: str, now: str) -> bool:
-    return datetime.fromisoformat(due) <= datetime.fromisoformat(now)
-
-
-def play_bot(work: Work) -> None:
+def play_bot(work: Work) -> Iterator[Happening]:
     """A practice player's decision, thought out beforehand."""
     question = work.table.running.question if work.table.running else None
     given = work.given
@@ -128,30 +117,23 @@ def play_bot(work: Work) -> None:
     cards = parse_cards(given["cards"]) if given.get("cards") else None
     decision = Decision(given["seat"], given["action"], given.get("cents"), cards=cards)
     try:
-        dealing.take(work, decision, "bot")
+        dealing.check_decision(work.table, decision)
     except Refused:
-        dealing.take(work, safe_decision(question), "bot")
+        decision = safe_decision(question)
+    yield from dealing.take(work, decision, "bot")
 
 
-def deal_by_table(work: Work) -> None:
-    """A table that deals by itself opens the next round."""
-    dealing.check_open(work.table)
-    if work.table.is_playing:
-        raise Refused("deal: the round is still being played")
-    dealing.open_next(work)
-
-
-def refill_bot(work: Work) -> None:
+def refill_bot(work: Work) -> Iterator[Happening]:
     """A practice player that has run out buys in again."""
     seat = work.table.seats[work.given["seat"]]
     work.person = Person(seat.who, seat.name, "bot")
-    seating.buy_chips(work)
+    yield from seating.buy_chips(work)
 
 
 BY_TABLE: Mapping[str, Act] = {
     "tick": tick,
     "bot": play_bot,
-    "deal": deal_by_table,
+    "deal": dealing.deal,
     "refill-bot": refill_bot,
     "abandon": abandon,
 }

@@ -27,7 +27,8 @@ TRIES = 20
 
 Done = Callable[[], Any]
 """Runs after the commit, in the writer's turn; its value is the job's answer."""
-Work = Callable[[Batch], Done]
+Task = Callable[[Batch], Done]
+"""What is done in a transaction."""
 
 
 class Halfway(Exception):
@@ -45,7 +46,7 @@ class Job(NamedTuple):
     lock, which is then held for a shorter time.
     """
 
-    work: Work
+    task: Task
     undo: Callable[[], None] = lambda: None
     is_late: Callable[[], bool] = lambda: False
 
@@ -143,21 +144,21 @@ class Writer:
 
     def _together(self, jobs: list[Job]) -> list[Answer]:
         try:
-            answers = self._attempt([job.work for job in jobs])
+            answers = self._attempt([job.task for job in jobs])
         except Exception:
             for job in jobs:
                 job.undo()
             return [self._alone(job) for job in jobs]
         return [_tell(answer) for answer in answers]
 
-    def _attempt(self, works: list[Work]) -> list[Done | Refused]:
+    def _attempt(self, tasks: list[Task]) -> list[Done | Refused]:
         """One transaction for all of them."""
         answers: list[Done | Refused] = []
         with self.database.transaction() as transaction:
             batch = Batch(transaction, self.stamp())
-            for work in works:
+            for task in tasks:
                 try:
-                    answers.append(work(batch))
+                    answers.append(task(batch))
                 except Refused as refusal:
                     answers.append(refusal)
             with transaction.together():
@@ -170,7 +171,7 @@ class Writer:
         """Again by itself; who was second finds out what the first one did and tries anew."""
         for _ in range(TRIES):
             try:
-                (answer,) = self._attempt([job.work])
+                (answer,) = self._attempt([job.task])
             except Conflict:
                 job.undo()
             except Exception as error:

@@ -3,8 +3,7 @@
 Who acknowledged an alert and when is kept too; an alert is never deleted.
 """
 
-import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pitboss.house.log import HOUSE, Entry
 from pitboss.house.people.change import Change, stamp
@@ -17,11 +16,6 @@ COLUMNS = "id, at, table_id, words, acknowledged_by, acknowledged_at"
 INSERT = f"INSERT INTO alerts ({COLUMNS}) VALUES (?, ?, ?, ?, '', '')"
 LONGEST = 500
 MOST = 1_000
-INTEGRITY_FAILED = "integrity-failed"
-
-_SENSOR = re.compile("jackpot-[0-9]+")
-_MAY_HIT = '%"'
-"""Stands in the body of every entry that pays a part of a meter; most bodies need no reading."""
 
 
 class Alert(NamedTuple):
@@ -33,37 +27,6 @@ class Alert(NamedTuple):
     words: str
     acknowledged_by: str = ""
     acknowledged_at: str = ""
-
-
-def alerts_for(entry: Entry) -> list[str]:
-    """The words of the alerts that an entry calls for; most call for none."""
-    kind = entry.kind
-    if kind in ("round-opened", "decided"):
-        return _hit_words(entry) if _MAY_HIT in entry.body else []
-    if kind == "round-voided":
-        body = entry.values
-        return [f"round {body['round']} was voided: {body['reason']}"]
-    if kind == "round-corrected":
-        body = entry.values
-        return [f"round {body['round']} was voided after settling: {body['why']}"]
-    if kind == INTEGRITY_FAILED:
-        lines = entry.values["lines"]
-        return [f"software differs from its manifest ({len(lines)} files): {lines[0]}"]
-    return []
-
-
-def _hit_words(entry: Entry) -> list[str]:
-    """A pay in per cent is a part of a meter: a jackpot hit."""
-    body = entry.values
-    rows: list[dict[str, Any]] = body.get("result", {}).get("settlement", [])
-    return [
-        f"jackpot hit: round {body['round']}, seat {row['seat']}, {row['wager']}, {row['row']}"
-        f" pays {row['pays']}, {row['paid']}"
-        for row in rows
-        if _SENSOR.fullmatch(row["wager"])
-        and row["outcome"] == "win"
-        and str(row["pays"]).endswith("%")
-    ]
 
 
 def alert_row(entry: Entry, words: str) -> tuple[str, str, str, str]:

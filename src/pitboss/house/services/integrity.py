@@ -21,7 +21,6 @@ from pitboss.house.manifest import (
     check_manifest,
     make_manifest,
 )
-from pitboss.house.services.alerts import INTEGRITY_FAILED
 from pitboss.house.store.unit import Batch
 from pitboss.refusal import Refused
 
@@ -114,11 +113,16 @@ class Watch:
                 self.stopped = f"no new round: the software has changed since its start: {lines[0]}"
                 self.house.room = self.house.room._replace(take=_refuse(self.stopped))
             if lines and not self._told:
-                shown = {"lines": lines[:MOST_LINES], "files": len(lines)}
-                self.house.do(lambda batch: _record(batch, Draft(INTEGRITY_FAILED, shown)))
+                self.house.do(lambda batch: _record(batch, _failed(lines)))
                 self._told = True
             self._check_at = self._clock() + CHECK_SECONDS
             return lines
+
+
+def _failed(lines: list[str]) -> Draft:
+    shown = lines[:MOST_LINES]
+    words = f"software differs from its manifest ({len(shown)} files): {lines[0]}"
+    return Draft("integrity-failed", {"lines": shown, "files": len(lines)}, alerts=(words,))
 
 
 def _record(batch: Batch, draft: Draft) -> Done:

@@ -4,19 +4,27 @@ import json
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from pitboss.house import ledger
-from pitboss.house.engine.floor import entries_after, load_table, open_jackpots
+from pitboss.house.engine.floor import (
+    entries_after,
+    load_table,
+    open_jackpots,
+    read_given,
+    setup_before,
+)
 from pitboss.house.engine.house import House
-from pitboss.house.log import Draft
+from pitboss.house.log import Draft, Entry
 from pitboss.house.people.change import Change
 from pitboss.house.people.requests import Request, approve, ask, take_approved
 from pitboss.house.person import Person
 from pitboss.house.services.desk import work_as
 from pitboss.house.store import Transaction
 from pitboss.house.store.unit import Batch
-from pitboss.house.tables import staff as managing
+from pitboss.house.tables.entries import HitAdvanced, PromotionPaid
+from pitboss.house.tables.undo import undo_round
 from pitboss.house.tables.work import Command, Work
 from pitboss.jackpots.meter import Rates, adjust, reseed
 from pitboss.refusal import Refused
@@ -106,8 +114,8 @@ def _move_meter(batch: Batch, person: Person, request: Request, people: list[str
     batch.append_house(Draft("meter-adjusted", body, ledger.balance(moved, ledger.CAGE)), person.id)
 
 
-def find_round(transaction: Transaction, body: Mapping[str, Any]) -> dict[str, Any]:
-    """A settled round as the log has it: who sat where, each net, and what was posted."""
+def find_round(transaction: Transaction, body: Mapping[str, Any]) -> list[Entry]:
+    """A settled round's entries, from its opening to what became of its hits."""
     table, number = str(body.get("table")), body.get("round")
     rows = transaction.execute(
         "SELECT opened_version, ended_version, status FROM rounds WHERE table_id = ? AND round = ?",
@@ -115,43 +123,33 @@ def find_round(transaction: Transaction, body: Mapping[str, Any]) -> dict[str, A
     )
     if not rows or rows[0][2] != "settled":
         raise Refused(f"round {str(number)[:20]} of {table[:40]}: no settled round of that number")
-    first, last, _ = rows[0]
-    entries = [e for e in entries_after(transaction, table, first - 1) if e.version <= last]
-    postings: ledger.Postings = {}
-    for entry in entries:
-        postings = ledger.add(postings, entry.values.get("postings", {}))
-    opened, ended = entries[0].values, entries[-1].values
-    moved = transaction.execute(
-        "SELECT jackpot, change FROM moves WHERE table_id = ? AND round = ?", (table, number)
-    )
-    changes: dict[str, Fraction] = {}
-    for jackpot, change in moved:
-        changes[jackpot] = changes.get(jackpot, Fraction(0)) + Fraction(change)
     pending = transaction.execute(
         "SELECT id FROM hits WHERE table_id = ? AND round = ? AND state NOT IN ('paid', 'voided')",
         (table, number),
     )
     if pending:
         raise Refused(f"round {number}: jackpot hit {pending[0][0]} is open; end it first")
-    return {
-        "round": number,
-        "who": opened["who"],
-        "net": ended["result"]["net"],
-        "postings": postings,
-        "jackpots": {name: str(change) for name, change in changes.items()},
-    }
+    first, last, _ = rows[0]
+    later = (HitAdvanced.word, PromotionPaid.word)
+    return [
+        entry
+        for entry in entries_after(transaction, table, first - 1)
+        if entry.version <= last or entry.kind in later
+    ]
 
 
 def _correct(
     house: House, batch: Batch, person: Person, request: Request, people: list[str]
 ) -> None:
     """On a table of its own, as the log has it: the one in memory follows after the commit."""
-    table = load_table(batch.transaction, str(request.body["table"]))
-    recorded = {**find_round(batch.transaction, request.body), "people": people}
+    transaction = batch.transaction
+    table = load_table(transaction, str(request.body["table"]))
+    recorded = find_round(transaction, request.body)
+    setup = setup_before(transaction, table.id, recorded[0].version)
     command = Command(table.id, "void-settled", person, {"why": request.why})
-    work = Work(table, batch, command, house.room)
-    managing.correct_round(work, recorded)
-    house.floor.save(batch, table, "round-corrected")
+    work = Work(table, batch, command, house.room, partial(read_given, transaction))
+    work.do(partial(undo_round, recorded=recorded, setup=setup, people=people))
+    house.floor.save(batch, table)
 
 
 def request_values(request: Request) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pitboss.house.ledger import may_owe
 from pitboss.house.log import COLUMNS, HOUSE, START, Draft, Entry, canonical, commit_to, hash_parts
 from pitboss.house.services.alerts import INSERT as ALERT
-from pitboss.house.services.alerts import alert_row, alerts_for
+from pitboss.house.services.alerts import alert_row
 from pitboss.house.store import Transaction
 from pitboss.house.store.connection import Row
 from pitboss.jackpots.meter import Meter
@@ -74,6 +74,8 @@ class Batch:
         parts = (link.chain, link.version + 1, draft.kind, self.at, who, command, canonical(body))
         entry = Entry(*parts, secret, hash_parts(link.hash, *parts))
         self._entries.append(entry)
+        for words in draft.alerts:
+            self.add(ALERT, alert_row(entry, words))
         self.touched[link.chain] = entry.version
         return entry
 
@@ -83,13 +85,7 @@ class Batch:
             self._house = chain_end(self.transaction, HOUSE)
         entry = self.append(self._house, draft, who, None)
         self._house = Link(HOUSE, entry.version, entry.hash)
-        self.alert(entry)
         return entry
-
-    def alert(self, entry: Entry) -> None:
-        """Put up the alerts that an entry calls for."""
-        for words in alerts_for(entry):
-            self.add(ALERT, alert_row(entry, words))
 
     def add(self, sql: str, row: Sequence[object]) -> None:
         """A row to be written with others of the same statement."""

@@ -1,98 +1,91 @@
-"""Applying recorded entries to a table: after a crash, or to catch up with another process.
+"""The one way in which a table changes: at play, after a crash, and to follow another process.
 
 What was recorded is recomputed on the way; a difference stops the table rather than go on wrong.
 """
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
-from typing import Any
+from collections.abc import Iterable, Mapping
 
-from pitboss.cards import parse_cards
+from msgspec import MsgspecError
+from msgspec.json import Decoder
+
 from pitboss.house import ledger
 from pitboss.house.log import Entry
-from pitboss.house.tables import rounds
-from pitboss.house.tables.end import clear_wagers, end_round
-from pitboss.house.tables.play import set_wagers, start_round
-from pitboss.house.tables.seats import leave_seat, set_seat, take_seat
+from pitboss.house.tables import entries, rounds
+from pitboss.house.tables.entries import Happening, Moment, ReadSetup
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import LiveTable
-from pitboss.house.tables.work import post
-from pitboss.jackpots.meter import Meter
+from pitboss.rounds.runner import Runner
 
-ReadSetup = Callable[[Mapping[str, Any]], Setup]
+KINDS: Mapping[str, type[Happening]] = {
+    found.word: found
+    for found in vars(entries).values()
+    if isinstance(found, type) and issubclass(found, Happening) and hasattr(found, "word")
+}
+_DECODERS = {word: Decoder(kind) for word, kind in KINDS.items()}
 
 
 class Corrupt(Exception):
     """The log does not agree with the rules: the table must not be played."""
 
 
+def apply(table: LiveTable, happening: Happening, moment: Moment) -> Happening:
+    """Let something happen at a table; gives it with what it came to."""
+    came = happening.apply(table, moment)
+    _post(table, came.postings)
+    entry = moment.seal(came)
+    table.version, table.hash = entry.version, entry.hash
+    return came
+
+
+def _post(table: LiveTable, postings: Mapping[str, int]) -> None:
+    """Let the seats' chips follow an entry's postings."""
+    if not postings:
+        return
+    names = ledger.seats(table.id)
+    for number, seat in table.seats.items():
+        cents = postings.get(names[number])
+        if cents:
+            seat.stack_cents += cents
+            assert seat.stack_cents >= 0, f"seat {number} of {table.id} would be below zero"
+
+
 def apply_entry(table: LiveTable, entry: Entry, read: ReadSetup) -> None:
-    """Bring a table one entry further."""
+    """Bring a table one recorded entry further."""
     if entry.version != table.version + 1:
         raise Corrupt(f"{entry.chain}: entry {entry.version} does not follow {table.version}")
-    body, hidden = entry.values, entry.hidden
-    postings: Mapping[str, int] = body.get("postings", {})
-    kind = entry.kind
-    if kind == "seat-taken":
-        take_seat(table, body)
-    elif kind == "seat-leaving":
-        set_seat(table, body, leaving=True)
-    elif kind in ("sat-out", "sat-in"):
-        set_seat(table, body, away=kind == "sat-out")
-    elif kind == "wagers-placed":
-        set_wagers(table, body, entry.at)
-    elif kind in ("round-opened", "decided", "round-voided"):
-        _apply_round(table, entry, body, hidden)
-    elif kind == "settings-changed":
-        table.setup = read(body["after"])
-        table.setups += 1
-        clear_wagers(table)
-    elif kind == "table-closed":
-        table.status = "closed"
-    post(table, postings)
-    if kind == "seat-left":
-        leave_seat(table, body)
-    table.version, table.hash = entry.version, entry.hash
+    recorded = read_entry(entry)
 
-
-def _apply_round(
-    table: LiveTable, entry: Entry, body: Mapping[str, Any], hidden: Mapping[str, Any]
-) -> None:
-    if entry.kind == "round-opened":
-        deck = parse_cards(hidden["deck"])
-        script = body["script"]
-        opening = rounds.read_round(table.setup, script, deck, read_meters(script["table"]))
-        start_round(table, body, opening)
-        table.opened_version, table.opened_at = entry.version, entry.at
-        table.dealer = entry.who
-    else:
-        assert table.running
-        table.running.decide(rounds.read_decision(body, hidden))
-    assert table.running
-    table.since = entry.at
-    result = body.get("result")
-    if result is None:
-        moved = rounds.totals(table, table.running)
-        if ledger.subtract(moved, table.posted) != body.get("postings", {}):
+    def seal(came: Happening) -> Entry:
+        if came.postings != recorded.postings:
             raise Corrupt(f"{entry.chain}: entry {entry.version} moved other amounts")
-        table.posted = moved
-        return
-    if "meters" in result:
-        table.running = rounds.with_meters(
-            table.running, read_meters({"jackpots": result["meters"]})
-        )
-    if rounds.result_values(table.setup, table.running) != result:
-        raise Corrupt(f"{entry.chain}: entry {entry.version} has another result")
-    end_round(table)
+        if came != recorded:
+            raise Corrupt(f"{entry.chain}: entry {entry.version} has another result")
+        return entry
+
+    apply(table, recorded, Moment(entry.at, entry.who, recorded.settled_on, read, seal))
 
 
-def read_meters(table: Mapping[str, Any]) -> tuple[Meter, ...]:
-    """The meters that a recorded round was played with."""
-    return tuple(
-        Meter(
-            Fraction(jackpot["meter"]) * 100,
-            Fraction(jackpot.get("reserved", "0")) * 100,
-            Fraction(jackpot.get("overflow", "0")) * 100,
-        )
-        for jackpot in table.get("jackpots", [])
-    )
+def read_entry(entry: Entry) -> Happening:
+    """What a stored entry says that happened."""
+    decoder = _DECODERS.get(entry.kind)
+    if decoder is None:
+        raise Corrupt(f"{entry.chain}: entry {entry.version} is of an unknown kind")
+    try:
+        found = decoder.decode(entry.body)
+    except MsgspecError as error:
+        raise Corrupt(f"{entry.chain}: entry {entry.version}: {error}") from None
+    found.secret = entry.hidden or None
+    return found
+
+
+def deal_anew(setup: Setup, recorded: Iterable[Entry]) -> Runner:
+    """An ended round from its opening and its decisions, on the meters it was settled on;
+    entries that are no steps of it may stand among them."""
+    opened, *steps = (e for e in map(read_entry, recorded) if isinstance(e, entries.RoundStep))
+    assert isinstance(opened, entries.RoundOpened)
+    running = Runner(setup.game, opened.read_opening(setup))
+    for step in steps:
+        assert isinstance(step, entries.Decided | entries.RoundVoided)
+        running.decide(step.decision)
+    meters = (steps or [opened])[-1].settled_on(running)
+    return running if meters is None else rounds.with_meters(running, meters)

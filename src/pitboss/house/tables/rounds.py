@@ -1,16 +1,16 @@
 """A table's rounds: opened from a script, decided, settled or voided, and what each moves."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
-from pitboss.cards import parse_cards
-from pitboss.games.contract import Decision, Opening, Post
+from pitboss.games.contract import Opening
 from pitboss.games.events import PotMade
 from pitboss.games.opening import open_round
 from pitboss.games.profile import check_wagers
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
-from pitboss.house.tables.setup import Setup, meter_json, seating_script
+from pitboss.house.tables.setup import Setup, meter_json
 from pitboss.house.tables.state import LiveTable
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars
@@ -42,21 +42,10 @@ def meters_json(setup: Setup, meters: Sequence[Meter]) -> list[dict[str, object]
     return [{**values, **meter_json(terms, meter)} for terms, values, meter in jackpots]
 
 
-def poker_script(
-    setup: Setup, stacks: Mapping[int, int], button: int, posts: Sequence[Post]
-) -> dict[str, Any]:
-    """A round between players, in the same form."""
-    chips = {str(seat): dollars(cents) for seat, cents in stacks.items()}
-    script = {
-        **_head(setup, dict(setup.given.get("table", {}))),
-        **seating_script(setup, chips, button),
-    }
-    if posts:
-        script["posts"] = [
-            [post.seat, post.name, dollars(post.live_cents), dollars(post.dead_cents)]
-            for post in posts
-        ]
-    return script
+def poker_script(setup: Setup, seated: Mapping[str, Any]) -> dict[str, Any]:
+    """A round between players, in the same form; ``seated`` is what their game says of seats."""
+    table = dict(setup.given.get("table", {}))
+    return {**_head(setup, table), **setup.sizes, **seated}
 
 
 def _head(setup: Setup, table: Mapping[str, object]) -> dict[str, Any]:
@@ -134,18 +123,24 @@ def _poker_totals(table: LiveTable, running: Runner) -> Postings:
     return moved
 
 
-def meter_postings(
-    setup: Setup, before: Sequence[Meter], after: Sequence[Meter], bank: str
-) -> Postings:
-    """What a settled round moves between the jackpots' accounts and the bank."""
+def all_moved(table: LiveTable, running: Runner) -> Postings:
+    """What a round that has ended has moved: the meters and the hits that are held too."""
+    moved = totals(table, running)
+    if not table.setup.jackpots:
+        return moved
+    return ledger.add(moved, _meters_moved(table, running), _held(table, running))
+
+
+def _meters_moved(table: LiveTable, running: Runner) -> Postings:
+    """Between the jackpots' accounts and the bank."""
+    meters = zip(running.table.opening.meters, running.table.meters, strict=True)
     moved: Postings = {}
-    for name, old, new in zip(setup.jackpots, before, after, strict=True):
-        change = ledger.subtract(ledger.meter_cents(name, new), ledger.meter_cents(name, old))
-        moved = ledger.add(moved, change)
-    return ledger.balance(moved, bank)
+    for name, (before, after) in zip(table.setup.jackpots, meters, strict=True):
+        moved = ledger.add(moved, ledger.meter_change(name, before, after))
+    return ledger.balance(moved, ledger.bank(table.id))
 
 
-def held_postings(table: LiveTable, running: Runner) -> Postings:
+def _held(table: LiveTable, running: Runner) -> Postings:
     """Jackpot hits that wait for a supervisor: kept back from the seats that won them."""
     moved: Postings = {}
     if table.setup.given["verify"] == "supervisor":
@@ -168,9 +163,13 @@ def result_values(setup: Setup, running: Runner) -> dict[str, Any]:
     return values
 
 
-def read_decision(body: Mapping[str, Any], hidden: Mapping[str, Any]) -> Decision:
-    """A decision as the log has it."""
-    if body.get("action") == "void":
-        return Decision(0, "void", reason=body["reason"])
-    cards = parse_cards(hidden["cards"]) if "cards" in hidden else None
-    return Decision(body["seat"], body["action"], body.get("cents"), cards=cards)
+def read_meters(table: Mapping[str, Any]) -> tuple[Meter, ...]:
+    """The meters that a recorded round was played with."""
+    return tuple(
+        Meter(
+            Fraction(jackpot["meter"]) * 100,
+            Fraction(jackpot.get("reserved", "0")) * 100,
+            Fraction(jackpot.get("overflow", "0")) * 100,
+        )
+        for jackpot in table.get("jackpots", [])
+    )

@@ -1,10 +1,17 @@
 """Taking and leaving seats, buying chips, sitting out: between rounds or beside them."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from pitboss.house import ledger
-from pitboss.house.log import Draft
+from pitboss.house.tables.entries import (
+    ChipsBought,
+    Happening,
+    SatIn,
+    SatOut,
+    SeatLeaving,
+    SeatLeft,
+    SeatTaken,
+)
 from pitboss.house.tables.state import LiveTable, Seat
 from pitboss.house.tables.work import Work
 from pitboss.money import dollars, parse_dollars
@@ -14,36 +21,39 @@ BOT_LEVELS = ("easy", "medium", "hard")
 BOT_NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Fermat", "Gauss", "Hilda", "Ivan")
 
 
-def sit(work: Work) -> None:
+def sit(work: Work) -> Iterator[Happening]:
     """Take an empty seat with chips of one's own."""
     table, person = work.table, work.person
     number = free_seat(table, work.given.get("seat"))
     if table.seat_of(person.id) is not None:
         raise Refused(f"seat {number}: you already sit in seat {table.seat_of(person.id)}")
-    cents = _read_chips(table, work.given.get("chips", dollars(min(500_00, table.setup.buy_in[1]))))
+    cents = _read_chips(work)
     account = ledger.player(person.id)
-    if work.batch.balance(account) < cents:
-        have = dollars(work.batch.balance(account))
-        raise Refused(f"chips: {dollars(cents)} is more than the {have} that you have")
-    body = {"seat": number, "who": person.id, "name": person.name, "kind": "person"}
-    postings = ledger.transfer(account, ledger.seat(table.id, number), cents)
-    take_seat(table, body)
-    work.write(Draft("seat-taken", body, postings))
+    _check_balance(work, account, cents)
+    yield SeatTaken(
+        number,
+        person.id,
+        person.name,
+        "person",
+        postings=ledger.transfer(account, ledger.seat(table.id, number), cents),
+    )
 
 
-def seat_bot(work: Work) -> None:
+def seat_bot(work: Work) -> Iterator[Happening]:
     """Put a practice player in an empty seat, with chips from the cage."""
     table = work.table
     number = free_seat(table, work.given.get("seat"))
     level = work.given.get("level", "medium")
     if level not in BOT_LEVELS:
         raise Refused(f"level {str(level)[:20]!r}: one of {', '.join(BOT_LEVELS)}")
-    cents = _read_chips(table, work.given.get("chips", dollars(min(500_00, table.setup.buy_in[1]))))
-    name = BOT_NAMES[number - 1]
-    body = {"seat": number, "who": f"bot-{number}", "name": name, "kind": "bot", "level": level}
-    postings = ledger.transfer(ledger.CAGE, ledger.seat(table.id, number), cents)
-    take_seat(table, body)
-    work.write(Draft("seat-taken", body, postings))
+    yield SeatTaken(
+        number,
+        f"bot-{number}",
+        BOT_NAMES[number - 1],
+        "bot",
+        level,
+        postings=ledger.transfer(ledger.CAGE, ledger.seat(table.id, number), _read_chips(work)),
+    )
 
 
 def free_seat(table: LiveTable, given: object) -> int:
@@ -62,15 +72,22 @@ def free_seat(table: LiveTable, given: object) -> int:
     return number
 
 
-def _read_chips(table: LiveTable, given: object) -> int:
-    cents = parse_dollars(given, "chips")
-    least, most = table.setup.buy_in
+def _read_chips(work: Work) -> int:
+    """What someone buys in for: five hundred dollars unless they say otherwise."""
+    least, most = work.table.setup.buy_in
+    cents = parse_dollars(work.given.get("chips", dollars(min(500_00, most))), "chips")
     if not least <= cents <= most:
         raise Refused(f"chips of {dollars(cents)}: buy in for {dollars(least)} to {dollars(most)}")
     return cents
 
 
-def buy_chips(work: Work) -> None:
+def _check_balance(work: Work, account: str, cents: int) -> None:
+    have = work.batch.balance(account)
+    if have < cents:
+        raise Refused(f"chips: {dollars(cents)} is more than the {dollars(have)} that you have")
+
+
+def buy_chips(work: Work) -> Iterator[Happening]:
     """More chips from one's own account to one's seat, not while its cards are in play."""
     table = work.table
     number, seat = own_seat(work)
@@ -83,12 +100,16 @@ def buy_chips(work: Work) -> None:
             f"chips of {dollars(cents)}: seat {number} may hold up to"
             f" {dollars(table.setup.buy_in[1])} and has {dollars(seat.stack_cents)}"
         )
-    account = ledger.player(work.person.id) if not seat.is_bot else ledger.CAGE
-    if account != ledger.CAGE and work.batch.balance(account) < cents:
-        have = dollars(work.batch.balance(account))
-        raise Refused(f"chips: {dollars(cents)} is more than the {have} that you have")
+    account = source(seat)
+    if not seat.is_bot:
+        _check_balance(work, account, cents)
     postings = ledger.transfer(account, ledger.seat(table.id, number), cents)
-    work.write(Draft("chips-bought", {"seat": number}, postings))
+    yield ChipsBought(number, postings=postings)
+
+
+def source(seat: Seat) -> str:
+    """Where a seat's chips come from and go back to."""
+    return ledger.CAGE if seat.is_bot else ledger.player(seat.who)
 
 
 def own_seat(work: Work) -> tuple[int, Seat]:
@@ -102,67 +123,44 @@ def own_seat(work: Work) -> tuple[int, Seat]:
     return number, work.table.seats[number]
 
 
-def leave(work: Work) -> None:
+def leave(work: Work) -> Iterator[Happening]:
     """Leave with one's chips; with cards in play, once the round has ended."""
-    stand_up(work, own_seat(work)[0])
+    yield stand_up(work.table, own_seat(work)[0])
 
 
-def remove_seat(work: Work) -> None:
+def remove_seat(work: Work) -> Iterator[Happening]:
     """A supervisor frees a seat, or a practice player goes."""
     number = work.given.get("seat")
     if number not in work.table.seats or isinstance(number, bool):
         raise Refused(f"seat {str(number)[:20]}: nobody sits there")
-    stand_up(work, int(str(number)))
+    yield stand_up(work.table, int(str(number)))
 
 
-def stand_up(work: Work, number: int) -> None:
-    table = work.table
-    if number in table.seats_in_round():
-        if table.seats[number].leaving:
-            raise Refused(f"seat {number}: leaves after this round already")
-        body = {"seat": number}
-        set_seat(table, body, leaving=True)
-        work.write(Draft("seat-leaving", body))
-        return
-    free(work, number)
+def stand_up(table: LiveTable, number: int) -> Happening:
+    if number not in table.seats_in_round():
+        return free(table, number)
+    if table.seats[number].leaving:
+        raise Refused(f"seat {number}: leaves after this round already")
+    return SeatLeaving(number)
 
 
-def free(work: Work, number: int) -> None:
+def free(table: LiveTable, number: int) -> Happening:
     """A seat's chips go back to where they came from, and it is empty."""
-    table, seat = work.table, work.table.seats[number]
-    target = ledger.CAGE if seat.is_bot else ledger.player(seat.who)
+    seat, account = table.seats[number], ledger.seat(table.id, number)
     cents = seat.stack_cents
-    postings = ledger.transfer(ledger.seat(table.id, number), target, cents) if cents else {}
-    body = {"seat": number, "who": seat.who}
-    work.write(Draft("seat-left", body, postings))
-    leave_seat(table, body)
+    postings = ledger.transfer(account, source(seat), cents) if cents else {}
+    return SeatLeft(number, seat.who, postings=postings)
 
 
-def sit_out(work: Work) -> None:
-    _set_away(work, "sat-out", True)
-
-
-def sit_in(work: Work) -> None:
-    _set_away(work, "sat-in", False)
-
-
-def _set_away(work: Work, kind: str, away: bool) -> None:
+def sit_out(work: Work) -> Iterator[Happening]:
     number, seat = own_seat(work)
-    if seat.away == away:
-        raise Refused(f"seat {number}: sits {'out' if away else 'in'} already")
-    body = {"seat": number}
-    set_seat(work.table, body, away=away)
-    work.write(Draft(kind, body))
+    if seat.away:
+        raise Refused(f"seat {number}: sits out already")
+    yield SatOut(number)
 
 
-def take_seat(table: LiveTable, body: Mapping[str, Any]) -> None:
-    table.seats[body["seat"]] = Seat({**body, "stack_cents": 0})
-
-
-def leave_seat(table: LiveTable, body: Mapping[str, Any]) -> None:
-    del table.seats[body["seat"]]
-
-
-def set_seat(table: LiveTable, body: Mapping[str, Any], **values: Any) -> None:
-    for name, value in values.items():
-        setattr(table.seats[body["seat"]], name, value)
+def sit_in(work: Work) -> Iterator[Happening]:
+    number, seat = own_seat(work)
+    if not seat.away:
+        raise Refused(f"seat {number}: sits in already")
+    yield SatIn(number)

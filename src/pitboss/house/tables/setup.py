@@ -21,6 +21,7 @@ KEYS = (
     *("game", "name", "table", "profile", "approval", "dealer", "verify", "clock"),
     *("blinds", "bets", "chip", "buy_in", "practice", "promotions"),
 )
+SIZES = ("blinds", "bets", "chip")
 DEALERS = ("automatic", "person")
 VERIFIERS = ("table", "supervisor")
 """Who verifies a jackpot hit: the table at once, or a supervisor."""
@@ -46,6 +47,8 @@ class Setup(NamedTuple):
     digest: str
     terms: tuple[Mapping[str, object], ...]
     """The jackpots' terms as scripts give them."""
+    checked: dict[tuple[int, str], dict[str, int]]
+    """Wagers that were asked for under this setup, by seat, and what they were read as."""
 
     @property
     def key(self) -> str:
@@ -67,6 +70,11 @@ class Setup(NamedTuple):
     @property
     def is_poker(self) -> bool:
         return self.game.read_seating is not None
+
+    @property
+    def sizes(self) -> dict[str, object]:
+        """The sizes of play between players, as scripts give them."""
+        return {key: self.given[key] for key in SIZES if key in self.given}
 
 
 def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
@@ -95,7 +103,8 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     seconds = (clock["decision"], clock["wagers"])
     digest = sha256(canonical(values).encode()).hexdigest()
     shown = tuple(map(terms_json, terms))
-    setup = Setup(values, game, settings, profile, ids, *seconds, buy_in, promotions, digest, shown)
+    parts = (settings, profile, ids, *seconds, buy_in, promotions, digest, shown)
+    setup = Setup(values, game, *parts, {})
     _check_poker(setup)
     return setup
 
@@ -194,21 +203,14 @@ def _read_buy_in(given: object) -> tuple[int, int]:
 def _check_poker(setup: Setup) -> None:
     """Blinds and sizes go with games between players, and are tried out here."""
     read_seating = setup.game.read_seating
-    named = [key for key in ("blinds", "bets", "chip") if key in setup.given]
     if read_seating is None:
-        if named:
-            raise Refused(f"{named[0]}: {setup.key} is played against the house and has none")
+        for key in setup.sizes:
+            raise Refused(f"{key}: {setup.key} is played against the house and has none")
         return
     if "blinds" not in setup.given:
         raise Refused("blinds: missing; a pair such as [2, 4]")
     stacks = {str(number): dollars(setup.buy_in[1]) for number in (1, 2)}
-    read_seating(setup.settings, seating_script(setup, stacks, 1))
-
-
-def seating_script(setup: Setup, stacks: Mapping[str, str], button: int) -> dict[str, object]:
-    """Who plays with what, as scripts give it."""
-    sizes = {key: setup.given[key] for key in ("blinds", "bets", "chip") if key in setup.given}
-    return {**sizes, "stacks": dict(stacks), "button": button}
+    read_seating(setup.settings, {**setup.sizes, "stacks": stacks, "button": 1})
 
 
 def _one_of(value: object, allowed: Sequence[str], what: str) -> str:

@@ -7,7 +7,7 @@ server process that catches up all do just that.
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.games.holdout.button import Player, Rotation
+from pitboss.house.log import START
 from pitboss.house.tables.setup import Setup
 from pitboss.rounds.runner import Runner
 
@@ -17,7 +17,6 @@ class Seat:
 
     __slots__ = (
         "away",
-        "checked",
         "kind",
         "leaving",
         "level",
@@ -38,8 +37,6 @@ class Seat:
         self.leaving: bool = values.get("leaving", False)
         self.ready: bool = values.get("ready", False)
         self.wagers: dict[str, int] = dict(values.get("wagers", {}))
-        self.checked: tuple[Setup, str, dict[str, int]] | None = None
-        """The wagers last asked for, under which setup, and what they were read as."""
 
     @property
     def is_bot(self) -> bool:
@@ -77,7 +74,8 @@ class LiveTable:
         self.setups = 1
         self.seats: dict[int, Seat] = {}
         self.round = 0
-        self.rotation: Rotation | None = None
+        self.rotation: Mapping[str, Any] | None = None
+        """Who has the button and who owes what, as the game between players keeps it."""
         self.since = ""
         """When the present question was put, or the first wager of the next round made."""
         self.started = ""
@@ -87,7 +85,7 @@ class LiveTable:
         self.opened_at = ""
         self.dealer = ""
         self.version = 0
-        self.hash = ""
+        self.hash = START
         self.dealt: Mapping[int, str] = {}
         """Who was dealt the round that is played or was played last, by seat."""
 
@@ -110,6 +108,19 @@ class LiveTable:
     def seats_in_round(self) -> tuple[int, ...]:
         return self.running.table.seats if self.running and self.is_playing else ()
 
+    def may_settle_meters(self) -> bool:
+        """Whether the next answer will probably settle a round that moves a house jackpot."""
+        running = self.running
+        if not self.setup.jackpots or not running or not running.question:
+            return False
+        return running.question.seat == running.table.seats[-1]
+
+    def clear_wagers(self) -> None:
+        """Nobody has wagered or said that they are ready."""
+        self.started = ""
+        for seat in self.seats.values():
+            seat.wagers, seat.ready = {}, False
+
     def snapshot(self) -> dict[str, Any]:
         """The table between rounds, as JSON values."""
         assert not self.is_playing, "a snapshot is taken between rounds"
@@ -120,7 +131,7 @@ class LiveTable:
             "setups": self.setups,
             "seats": {str(number): seat.values() for number, seat in sorted(self.seats.items())},
             "round": self.round,
-            "rotation": rotation_values(self.rotation) if self.rotation else None,
+            "rotation": self.rotation,
             "started": self.started,
             "hash": self.hash,
         }
@@ -132,19 +143,7 @@ class LiveTable:
         self.setups = values["setups"]
         self.seats = {int(number): Seat(seat) for number, seat in values["seats"].items()}
         self.round = values["round"]
-        self.rotation = read_rotation(values["rotation"]) if values["rotation"] else None
+        self.rotation = values["rotation"]
         self.started = values["started"]
         self.hash = values["hash"]
         self.version = version
-
-
-def rotation_values(rotation: Rotation) -> dict[str, Any]:
-    """Who has the button and the blinds, and what each player owes, as JSON values."""
-    players = {str(seat): list(player) for seat, player in rotation.players.items()}
-    return {"places": [rotation.button, rotation.small, rotation.big], "players": players}
-
-
-def read_rotation(values: Mapping[str, Any]) -> Rotation:
-    players = {int(seat): Player(*debts) for seat, debts in values["players"].items()}
-    button, small, big = values["places"]
-    return Rotation(button, small, big, players)

@@ -1,15 +1,18 @@
 """A command at work on a table: who asks for what, and the entries that it writes."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.house import ledger
-from pitboss.house.log import Draft, Entry
+from pitboss.house.log import Entry
 from pitboss.house.person import Person
 from pitboss.house.store.unit import Batch, Link
+from pitboss.house.tables.apply import apply
+from pitboss.house.tables.entries import Happening, Moment, ReadSetup
 from pitboss.house.tables.state import LiveTable
+from pitboss.jackpots.meter import Meter
 from pitboss.refusal import Refused
+from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes
 
 
@@ -37,15 +40,20 @@ class Room(NamedTuple):
 
 
 class Work:
-    """One command on one table, inside a transaction."""
+    """One command on one table, inside a transaction: what acts look at."""
 
-    def __init__(self, table: LiveTable, batch: Batch, command: Command, room: Room) -> None:
+    def __init__(
+        self, table: LiveTable, batch: Batch, command: Command, room: Room, read: ReadSetup
+    ) -> None:
         self.table = table
         self.batch = batch
         self.person = command.person
         self.given = command.given
         self.room = room
+        self.read_setup = read
         self.entries: list[Entry] = []
+        self.is_saved = False
+        """Whether the table is to be kept as it then stands."""
         self._command = f"{command.person.id}/{command.id}" if command.id else None
 
     @property
@@ -56,27 +64,32 @@ class Work:
         """Makes a secret's commitment unguessable."""
         return os.urandom(32).hex()
 
-    def write(self, draft: Draft) -> Entry:
-        """Add an entry to the table's chain and move the seats' chips by its postings."""
+    def do(self, act: "Act") -> None:
+        """Let everything happen that an act decides; the act goes on with the table as it then
+        stands."""
+        for happening in act(self):
+            moment = Moment(self.now, self.person.id, self._meters, self.read_setup, self._write)
+            came = apply(self.table, happening, moment)
+            came.keep(self.table, self.batch)
+            self.is_saved = came.is_saved(self.table)
+
+    def _meters(self, running: Runner) -> list[Meter] | None:
+        """A round is settled on the meters as they stand now, whatever other tables of a link have
+        added since the deal; they are locked until the commit. A void moves none."""
+        names = self.table.setup.jackpots
+        if not names or running.status == "void":
+            return None
+        return [self.batch.jackpot(name).meter for name in names]
+
+    def _write(self, came: Happening) -> Entry:
+        """Put it on the table's chain; a command's first entry has the command's name."""
         table = self.table
         link = Link(table.id, table.version, table.hash)
         command = None if self.entries else self._command
-        entry = self.batch.append(link, draft, self.person.id, command)
-        table.version, table.hash = entry.version, entry.hash
-        post(table, draft.postings)
+        entry = self.batch.append(link, came.draft(table), self.person.id, command)
         self.entries.append(entry)
-        if not table.setup.given["practice"]:
-            self.batch.alert(entry)
         return entry
 
 
-def post(table: LiveTable, postings: Mapping[str, int]) -> None:
-    """Let the seats' chips follow an entry's postings."""
-    if not postings:
-        return
-    names = ledger.seats(table.id)
-    for number, seat in table.seats.items():
-        cents = postings.get(names[number])
-        if cents:
-            seat.stack_cents += cents
-            assert seat.stack_cents >= 0, f"seat {number} of {table.id} would be below zero"
+Act = Callable[[Work], Iterator[Happening]]
+"""Looks at a table and says what happens, or refuses; it changes nothing by itself."""

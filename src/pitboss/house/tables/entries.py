@@ -1,0 +1,378 @@
+"""What can happen at a table: one type a kind of entry, with its fields and what it changes.
+
+An act decides and yields these; ``apply`` lets them happen. Nothing else changes a live table, so
+that play, recovery after a crash and another process that follows cannot come to differ.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, Self
+
+from msgspec import Struct, structs
+
+from pitboss.cards import parse_cards
+from pitboss.games.contract import Decision, Opening
+from pitboss.games.events import JackpotHit
+from pitboss.house import ledger
+from pitboss.house.ledger import Postings
+from pitboss.house.log import Draft, Entry
+from pitboss.house.store.unit import Batch
+from pitboss.house.tables import lines, rounds
+from pitboss.house.tables.setup import Setup
+from pitboss.house.tables.state import LiveTable, Seat
+from pitboss.jackpots.hit import Hit
+from pitboss.jackpots.meter import Meter
+from pitboss.money import dollars
+from pitboss.rounds.runner import Runner
+
+Values = dict[str, Any]
+ReadSetup = Callable[[Mapping[str, Any]], Setup]
+
+SAVED_EVERY = 4
+"""After so many rounds the table is kept."""
+
+
+class Moment(NamedTuple):
+    """When and by whom something happens, and what an entry needs from outside its table.
+
+    ``meters`` gives those on which a round is settled, if there are any: live as they stand now
+    and locked, in recovery as recorded. ``seal`` is told what the entry came to and gives it as it
+    is stored: live it writes it, in recovery it compares.
+    """
+
+    at: str
+    who: str
+    meters: Callable[[Runner], Sequence[Meter] | None]
+    read_setup: ReadSetup
+    seal: "Callable[[Happening], Entry]"
+
+
+class Happening(Struct, kw_only=True):
+    """Something that happens at a table; its fields are the body of its entry.
+
+    A field that is None is not in the body, nor are those of ``unwritten``: the secret, which is
+    stored beside it, and what an act has worked out already.
+    """
+
+    word: ClassVar[str]
+    """The kind of the entry."""
+    unwritten: ClassVar[tuple[str, ...]] = ("postings", "secret")
+    postings: Postings = {}
+    secret: dict[str, str] | None = None
+
+    def apply(self, table: LiveTable, moment: Moment) -> Self:
+        """Change the table; gives the entry with what it came to."""
+        return self
+
+    def settled_on(self, running: Runner) -> tuple[Meter, ...] | None:
+        """The meters that a recorded end of a round was settled on."""
+        return None
+
+    def keep(self, table: LiveTable, unit: Batch) -> None:
+        """Write what is kept beside the log: a round's line, its hits, the meters."""
+
+    def alerts(self, table: LiveTable) -> list[str]:
+        """What the floor must be told; mostly nothing."""
+        return []
+
+    def is_saved(self, table: LiveTable) -> bool:
+        """Whether the whole table is kept after it, if it is between rounds."""
+        return True
+
+    def body(self) -> Values:
+        """As JSON values."""
+        values = structs.asdict(self)
+        for name in self.unwritten:
+            del values[name]
+        return {name: value for name, value in values.items() if value is not None}
+
+    def draft(self, table: LiveTable) -> Draft:
+        """To be written on the table's chain; nobody is alerted of practice."""
+        alerts = () if table.setup.given["practice"] else self.alerts(table)
+        return Draft(self.word, self.body(), self.postings, self.secret, tuple(alerts))
+
+
+class Passing(Happening):
+    """After it no snapshot is taken: it is quickly applied again."""
+
+    def is_saved(self, table: LiveTable) -> bool:
+        return False
+
+
+class TableOpened(Happening):
+    word = "table-opened"
+    setup: Values
+    owner: str
+
+    def apply(self, table: LiveTable, moment: Moment) -> Self:
+        table.owner = self.owner
+        return self
+
+
+class SeatTaken(Passing):
+    word = "seat-taken"
+    seat: int
+    who: str
+    name: str
+    kind: str
+    level: str | None = None
+
+    def apply(self, table: LiveTable, moment: Moment) -> Self:
+        table.seats[self.seat] = Seat({**self.body(), "stack_cents": 0})
+        return self
+
+
+class SeatLeaving(Happening):
+    """The seat is freed when the round has ended."""
+
+    word = "seat-leaving"
+    seat: int
+
+    def apply(self, table: LiveTable, moment: Moment) -> Self:
+        table.seats[self.seat].leaving = True
+        return self
+
+
+class SeatLeft(Happening):
+    word = "seat-left"
+    seat: int
+    who: str
+
+    def apply(self, table: LiveTable, moment: Moment) -> Self:
+        left = table.seats[self.seat].stack_cents
+        moved = self.postings.get(ledger.seat(table.id, self.seat), 0)
+        assert left + moved == 0, f"seat {self.seat} of {table.id} would leave chips behind"
+        del table.seats[self.seat]
+        return self
+
+
+class SatOut(Passing):
+    word = "sat-out"
+    seat: int
+
+    def apply(self, table: LiveTable, moment: Moment) -> Self:
+        table.seats[self.seat].away = True
+        return self
+
+
+class SatIn(Passing):
+    word = "sat-in"
+    seat: int
+
+    def apply(self, table: LiveTable, moment: Moment) -> Self:
+        table.seats[self.seat].away = False
+        return self
+
+
+class ChipsBought(Passing):
+    word = "chips-bought"
+    seat: int
+
+
+class WagersPlaced(Passing):
+    word = "wagers-placed"
+    seat: int
+    wagers: dict[str, int]
+    ready: bool
+
+    def apply(self, table: LiveTable, moment: Moment) -> Self:
+        seat = table.seats[self.seat]
+        seat.wagers = dict(self.wagers)
+        seat.ready = self.ready
+        seat.away = seat.away and not seat.wagers
+        if not table.started and seat.wagers:
+            table.started = moment.at
+        return self
+
+
+class RoundStep(Happening, kw_only=True):
+    """A step of a round; with a ``result`` it is its last."""
+
+    round: int
+    result: Values | None = None
+
+    def is_saved(self, table: LiveTable) -> bool:
+        # a few rounds since the last snapshot are quickly played again
+        return table.round % SAVED_EVERY == 0
+
+    def settled_on(self, running: Runner) -> tuple[Meter, ...] | None:
+        if not self.result or "meters" not in self.result:
+            return None
+        return rounds.read_meters({"jackpots": self.result["meters"]})
+
+    def keep(self, table: LiveTable, unit: Batch) -> None:
+        if self.result is not None:
+            lines.add_round(table, unit)
+
+    def alerts(self, table: LiveTable) -> list[str]:
+        assert table.running
+        if self.result is None or not table.setup.jackpots:
+            return []
+        return [
+            f"jackpot hit: round {self.round}, seat {hit.seat}, {hit.jackpot}, {hit.row}"
+            f" pays {hit.pays}, {dollars(hit.paid_cents)}"
+            for hit in table.running.table.events
+            if isinstance(hit, JackpotHit)
+        ]
+
+    def come_to(self, table: LiveTable, moment: Moment) -> Self:
+        """What the round has moved by this step; at its end also meters, holds and the result."""
+        running = table.running
+        assert running
+        if running.question:
+            table.since = moment.at
+            moved = rounds.totals(table, running)
+            postings, table.posted = ledger.subtract(moved, table.posted), moved
+            return structs.replace(self, postings=postings, result=None)
+        meters = moment.meters(running)
+        if meters is not None:
+            running = table.running = rounds.with_meters(running, meters)
+        postings = ledger.subtract(rounds.all_moved(table, running), table.posted)
+        table.posted, table.since = {}, ""
+        table.clear_wagers()
+        result = rounds.result_values(table.setup, running)
+        return structs.replace(self, postings=postings, result=result)
+
+
+class RoundOpened(RoundStep):
+    """``setup`` counts the table's setups, ``settings`` is the digest of the one in force."""
+
+    word = "round-opened"
+    unwritten = (*RoundStep.unwritten, "opening")
+    script: Values
+    setup: int
+    settings: str
+    software: str
+    who: dict[str, str]
+    rotation: Values | None = None
+    opening: Any = None
+    """The opening, where the act has it: reading it from the script again costs time."""
+
+    def read_opening(self, setup: Setup) -> Opening:
+        """What the recorded script and deck stand for."""
+        assert self.secret
+        deck, meters = parse_cards(self.secret["deck"]), rounds.read_meters(self.script["table"])
+        return rounds.read_round(setup, self.script, deck, meters)
+
+    def apply(self, table: LiveTable, moment: Moment) -> Self:
+        opening = self.opening or self.read_opening(table.setup)
+        table.running, table.posted = Runner(table.setup.game, opening), {}
+        table.round = self.round
+        table.dealt = {int(number): who for number, who in self.who.items()}
+        table.rotation = self.rotation
+        table.opened_version, table.opened_at = table.version + 1, moment.at
+        table.dealer = moment.who
+        return self.come_to(table, moment)
+
+
+class Decided(RoundStep):
+    """A seat's answer; ``by`` tells its own from a practice player's and the clock's."""
+
+    word = "decided"
+    seat: int
+    action: str
+    by: str
+    cents: int | None = None
+
+    @property
+    def decision(self) -> Decision:
+        cards = parse_cards(self.secret["cards"]) if self.secret else None
+        return Decision(self.seat, self.action, self.cents, cards=cards)
+
+    def apply(self, table: LiveTable, moment: Moment) -> Self:
+        assert table.running
+        if table.may_settle_meters():
+            # Other tables of a link move the meters while this round is played. Taken just before
+            # what is probably the last decision, they only change the round's opening; taken after
+            # it, the whole round would have to be played again.
+            meters = moment.meters(table.running)
+            if meters is not None:
+                table.running = rounds.with_meters(table.running, meters)
+        table.running.decide(self.decision)
+        return self.come_to(table, moment)
+
+
+class RoundVoided(RoundStep):
+    word = "round-voided"
+    reason: str
+    by: str
+    action: str = "void"
+
+    @property
+    def decision(self) -> Decision:
+        return Decision(0, "void", reason=self.reason)
+
+    def apply(self, table: LiveTable, moment: Moment) -> Self:
+        assert table.running
+        table.running.decide(self.decision)
+        return self.come_to(table, moment)
+
+    def is_saved(self, table: LiveTable) -> bool:
+        return True
+
+    def alerts(self, table: LiveTable) -> list[str]:
+        return [f"round {self.round} was voided: {self.reason}"]
+
+
+class PromotionPaid(Happening):
+    word = "promotion-paid"
+    round: int
+
+
+class HitAdvanced(Happening):
+    """A jackpot hit is verified, paid or voided."""
+
+    word = "hit-advanced"
+    unwritten = (*Happening.unwritten, "walked")
+    hit: str
+    state: str
+    jackpot: str
+    round: int
+    walked: Hit | None = None
+
+    def keep(self, table: LiveTable, unit: Batch) -> None:
+        assert self.walked
+        lines.advance_hit(unit, self.hit, self.walked)
+        returned = self.postings.get(ledger.meter(self.jackpot), 0)
+        if returned:
+            lines.return_to_meter(unit, self.jackpot, returned, (table.id, self.round))
+
+
+class RoundCorrected(Happening):
+    """A settled round is undone; what someone no longer has is ``uncollected``."""
+
+    word = "round-corrected"
+    unwritten = (*Happening.unwritten, "meters")
+    round: int
+    why: str
+    uncollected: dict[str, str]
+    people: list[str]
+    meters: Any = None
+    """The jackpots' meters after it, by their names."""
+
+    def keep(self, table: LiveTable, unit: Batch) -> None:
+        lines.correct_round(unit, table.id, self.round, self.meters)
+
+    def alerts(self, table: LiveTable) -> list[str]:
+        return [f"round {self.round} was voided after settling: {self.why}"]
+
+
+class SettingsChanged(Happening):
+    word = "settings-changed"
+    before: Values
+    after: Values
+    why: str
+
+    def apply(self, table: LiveTable, moment: Moment) -> Self:
+        table.setup = moment.read_setup(self.after)
+        table.setups += 1
+        table.clear_wagers()
+        return self
+
+
+class TableClosed(Happening):
+    word = "table-closed"
+    why: str
+
+    def apply(self, table: LiveTable, moment: Moment) -> Self:
+        table.status = "closed"
+        return self
