@@ -14,6 +14,7 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pitboss.games import find_game
 from pitboss.house.engine.driver import Driver
 from pitboss.house.engine.house import House
 from pitboss.house.person import Person
@@ -21,7 +22,6 @@ from pitboss.house.store import open_database
 from pitboss.rounds.shuffle import Bytes
 from pitboss.web.app import create_app
 from pitboss.web.common.settings import ServerSettings
-from pitboss.web.pages.practice import SETTINGS
 
 OPERATOR = Person("person-00000000000000aa", "Olga", "operator")
 
@@ -79,7 +79,12 @@ class Site:
 
     def open_table(self, game: str, name: str, **changes: Any) -> str:
         """A table of the house for everyone."""
-        setup = {**SETTINGS[game], "game": game, "name": name, "clock": NO_CLOCK}
+        setup = {
+            **find_game(game).face.practice.setup,
+            "game": game,
+            "name": name,
+            "clock": NO_CLOCK,
+        }
         return self.house.open_table(OPERATOR, setup | changes)
 
     def close(self) -> None:

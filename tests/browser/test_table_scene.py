@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from pitboss.cards import format_card
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import find_game
 from pitboss.games.events import CardBurned, CardDealt, CardsDiscarded, CardsShown
+from pitboss.games.registry import OURS
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.view import Published
 from pitboss.rounds.picture import Picture
@@ -62,7 +63,7 @@ def read_page(running: Runner, viewer: int, step: int) -> tuple[str, int]:
     return html, values["scene"].table.length
 
 
-@pytest.mark.parametrize("key", PACKAGES)
+@pytest.mark.parametrize("key", OURS)
 def test_the_page_shows_what_the_viewer_has_seen_and_nothing_else(key: str):
     rng = Random(f"scene {key}")
     checked = 0
@@ -83,7 +84,7 @@ def test_the_page_shows_what_the_viewer_has_seen_and_nothing_else(key: str):
     assert checked > 20
 
 
-@pytest.mark.parametrize("key", PACKAGES)
+@pytest.mark.parametrize("key", OURS)
 def test_every_card_has_its_number_and_the_event_that_laid_it_or_turned_it_up(key: str):
     rng = Random(f"tracks {key}")
     for _ in range(ROUNDS):
@@ -123,7 +124,7 @@ def test_a_cut_to_the_aggregate_limit_counts_once():
     assert (bonus.words, bonus.net) == ("wins $1,250", "+$1,250")
 
 
-@pytest.mark.parametrize("key", PACKAGES)
+@pytest.mark.parametrize("key", OURS)
 def test_a_face_down_card_looks_like_every_other(key: str):
     running = play_randomly(key, Random(f"backs {key}"))
     backs = max(

@@ -7,12 +7,13 @@ from itertools import combinations
 import pytest
 
 from pitboss.cards import DECK
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import find_game
 from pitboss.games.buyout.bonus import points_range
 from pitboss.games.buyout.score import points
+from pitboss.games.registry import OURS
 from tests.commands.program import Inside
 
-GAMES = list(PACKAGES)
+GAMES = list(OURS)
 TABLE_GAMES = [key for key in GAMES if find_game(key).paytables]
 
 

@@ -10,11 +10,11 @@ from itertools import cycle, islice
 import pytest
 
 from pitboss.cards import format_card
-from pitboss.games import PACKAGES
+from pitboss.games.registry import OURS
 from pitboss.money import parse_dollars
 from tests.commands.program import Inside
 
-GAMES = list(PACKAGES)
+GAMES = list(OURS)
 LABEL = "practice, no real money"
 GOODBYE = "You leave with 500.00 in practice chips after 0 rounds, net 0.00. Goodbye."
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from pitboss.cards import DECK
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import find_game
 from pitboss.games.contract import Decision, Question
 from pitboss.games.events import (
     CardBurned,
@@ -21,6 +21,7 @@ from pitboss.games.events import (
     WagerSettled,
 )
 from pitboss.games.opening import set_table
+from pitboss.games.registry import OURS
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.record import answer_json, events_json
@@ -29,7 +30,7 @@ from tests.contract.openings import FACTORIES, answer_randomly, open_randomly
 
 ROUNDS = 150
 
-each_game = pytest.mark.parametrize("key", PACKAGES)
+each_game = pytest.mark.parametrize("key", OURS)
 
 
 def start(key: str, number: int) -> tuple[Runner, Random]:
@@ -59,7 +60,7 @@ def of_kind(events: list[Event], kind: type) -> list[Event]:
 
 
 def test_every_game_has_random_openings():
-    assert set(FACTORIES) == set(PACKAGES)
+    assert set(FACTORIES) == set(OURS)
 
 
 @each_game

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import find_game
 from pitboss.games.contract import Decision
 from pitboss.games.events import (
     EVERYONE,
@@ -21,6 +21,7 @@ from pitboss.games.events import (
     CardsShown,
     Event,
 )
+from pitboss.games.registry import OURS
 from pitboss.rounds.record import events_json
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.view import SPECTATOR, view
@@ -73,7 +74,7 @@ def as_bytes(events: list[Event], viewer: int) -> bytes:
     return repr(seen).encode() + json.dumps(events_json(seen)).encode()
 
 
-@pytest.mark.parametrize("key", PACKAGES)
+@pytest.mark.parametrize("key", OURS)
 def test_hidden_cards_do_not_change_a_view(key: str):
     changed = 0
     for running, rng in waiting_rounds(key):
@@ -89,7 +90,7 @@ def test_hidden_cards_do_not_change_a_view(key: str):
     assert changed > ROUNDS, "the permutations must have changed hidden cards"
 
 
-@pytest.mark.parametrize("key", PACKAGES)
+@pytest.mark.parametrize("key", OURS)
 def test_a_view_has_no_card_that_the_viewer_has_not_seen(key: str):
     for running, _ in waiting_rounds(key):
         for viewer in (SPECTATOR, *running.table.seats):
@@ -98,7 +99,7 @@ def test_a_view_has_no_card_that_the_viewer_has_not_seen(key: str):
             assert len(view(running.table.events, viewer)) == len(running.table.events)
 
 
-@pytest.mark.parametrize("key", PACKAGES)
+@pytest.mark.parametrize("key", OURS)
 def test_the_property_sees_a_leak(key: str):
     """With the whole record in place of a view the same comparison fails."""
     leaks = 0

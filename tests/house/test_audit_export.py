@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.games import PACKAGES
+from pitboss.games.registry import OURS
 from pitboss.house.audit.export import Scope, export_log, export_round
 from pitboss.house.audit.heads import announce_key, open_key
 from pitboss.house.audit.replay import Replayer
@@ -22,7 +22,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> House:
     """Four tables, twelve rounds at each, one more of Holdout left in play after its holds."""
     house = House(tmp_path_factory.mktemp("house"))
     for number in range(ROUNDS):
-        for table, key in enumerate(PACKAGES):
+        for table, key in enumerate(OURS):
             house.play(f"t{table}", key, 100 * table + number)
         house.sign()
         if number == 5:
@@ -37,7 +37,7 @@ def test_a_whole_log_is_found_right_and_every_round_is_replayed(house: House) ->
     assert report.counts["chains"] == 6
     assert report.counts["heads"] == ROUNDS + 1
     assert report.counts["secrets in play"] > 1
-    assert report.counts["rounds"] == ROUNDS * len(PACKAGES)
+    assert report.counts["rounds"] == ROUNDS * len(OURS)
 
 
 def test_a_deck_in_play_never_leaves(house: House) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.games import PACKAGES
+from pitboss.games.registry import OURS
 from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.links import canonical, digest
 from pitboss.house.audit.sheets import SHEETS, export_sheet
@@ -27,7 +27,7 @@ def test_a_manifest_names_software_rules_and_pay_tables() -> None:
     manifest = make_manifest()
     assert {"money.py", "games/duki/source.toml", "games/profiles.toml"} <= set(manifest["files"])
     assert not [path for path in manifest["files"] if path.endswith(".pyc")]
-    assert set(manifest["games"]) == set(PACKAGES)
+    assert set(manifest["games"]) == set(OURS)
     duki = manifest["games"]["duki"]
     assert duki["rules"] == manifest["files"]["games/duki/source.toml"]
     assert {"ante ante-4", "bonus bonus-3"} <= set(duki["paytables"])

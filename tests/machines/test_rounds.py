@@ -16,8 +16,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import find_game
 from pitboss.games.contract import Decision
+from pitboss.games.registry import OURS
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.record import events_json
@@ -87,7 +88,7 @@ class Table(RuleBasedStateMachine):
         assert self.books.closed() == (self.running.status != "waiting")
 
 
-@pytest.mark.parametrize("key", PACKAGES)
+@pytest.mark.parametrize("key", OURS)
 def test_a_machine_under_audit(key: str):
     machine = type("Machine", (Table,), {"game": key})
     in_force = settings()

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from pitboss.games.registry import OURS
 from pitboss.odds import kept
 from pitboss.odds.buyout.endings import count_endings, count_points
 from pitboss.odds.duki.hands import count_hands
 from pitboss.odds.kept import SHIPPED, Count, find, keep, recall
-from pitboss.odds.registry import PACKAGES, find_solver
+from pitboss.odds.registry import find_solver
 
 SOURCES = ("odds/kept.py",)
 
@@ -37,7 +38,7 @@ class Maker:
         return Count("duki", "sample", inputs, SOURCES, self)
 
 
-@pytest.mark.parametrize("game", PACKAGES)
+@pytest.mark.parametrize("game", OURS)
 def test_no_shipped_count_is_missing_or_stale(game: str):
     stale = [
         count.file_name
@@ -47,7 +48,7 @@ def test_no_shipped_count_is_missing_or_stale(game: str):
     assert not stale, "run make figures"
 
 
-@pytest.mark.parametrize("game", PACKAGES)
+@pytest.mark.parametrize("game", OURS)
 def test_no_shipped_file_is_left_over(game: str):
     listed = {count.file_name for count in find_solver(game).shipped_counts()}
     assert {file.name for file in SHIPPED.glob(f"{game}-*.json")} <= listed

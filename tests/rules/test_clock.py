@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import find_game
 from pitboss.games.contract import Decision
 from pitboss.games.events import Decided
+from pitboss.games.registry import OURS
 from pitboss.rounds.clock import safe_decision
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
@@ -68,7 +69,7 @@ def test_holdout_holds_all_five() -> None:
     assert len(made.cards) == 5
 
 
-@pytest.mark.parametrize("key", PACKAGES)
+@pytest.mark.parametrize("key", OURS)
 def test_every_round_ends_by_safe_decisions_alone(key) -> None:
     """Nobody puts in more than before the deal."""
     rng, answers = Random(20261115), list[Decided]()

@@ -3,7 +3,8 @@
 import os
 from pathlib import Path
 
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import find_game
+from pitboss.games.registry import OURS
 
 PAGE = Path(__file__).parents[2] / "docs" / "rulings.md"
 
@@ -18,7 +19,7 @@ law comes first, then the house's rules, then Hoyle. This page is made from the 
 
 def rulings_page() -> str:
     parts = [HEAD]
-    for key in PACKAGES:
+    for key in OURS:
         source = find_game(key).source
         parts.append(f"## {source.title} (`{key}`)\n")
         parts.append("| ruling | options, default first | why |\n|---|---|---|")
@@ -44,5 +45,5 @@ def test_rulings_page_is_up_to_date() -> None:
 
 
 def test_every_game_states_its_fixed_readings() -> None:
-    for key in PACKAGES:
+    for key in OURS:
         assert find_game(key).source.readings, key

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from pitboss.games import PACKAGES
+from pitboss.games.registry import OURS
 
 HEAVY = ("numba", "numpy", "rich", "readchar", "asyncio", "argparse")
 CODE = """
@@ -15,7 +15,7 @@ print(*[name for name in {heavy} if name in sys.modules])
 """
 
 
-@pytest.mark.parametrize("package", PACKAGES.values())
+@pytest.mark.parametrize("package", OURS.values())
 def test_rules_import_nothing_heavy(package: str) -> None:
     code = CODE.format(package=package, heavy=HEAVY)
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

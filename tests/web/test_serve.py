@@ -14,7 +14,7 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from pitboss.games import PACKAGES
+from pitboss.games.registry import OURS
 from pitboss.house.audit.heads import chain_ends, last_head
 from pitboss.house.store import open_database
 from pitboss.refusal import Refused
@@ -84,7 +84,7 @@ def test_first_start_play_stop_and_start_again(place: Place) -> None:
     shown = next(re.search(r"password (\S+)", line) for line in first.lines if "First" in line)
     assert shown
     rows = first.client.get("/api/tables").json()["tables"]
-    assert sorted(row["game"] for row in rows) == sorted(PACKAGES)
+    assert sorted(row["game"] for row in rows) == sorted(OURS)
     assert all(row["dealer"] == "automatic" for row in rows)
     login = {"name": "Operator", "password": shown[1]}
     assert first.client.post("/api/login", json=login).json()["person"]["role"] == "operator"

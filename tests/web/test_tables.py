@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pitboss.games import PACKAGES
+from pitboss.games.registry import OURS
 from tests.web.room import DUKI, HOLDOUT, Browser, Room, ask
 
 
@@ -96,7 +96,7 @@ def _printed(code: str) -> Any:
 
 
 def test_every_game_posts(room: Room) -> None:
-    for game in PACKAGES:
+    for game in OURS:
         extra = {"blinds": [2, 4]} if game == "holdout" else {}
         table = room.open({"game": game, **extra})
         posted = room.browser().get(f"/api/tables/{table}/posted").json()

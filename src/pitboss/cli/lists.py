@@ -5,7 +5,7 @@ import json
 from collections.abc import Collection
 
 from pitboss.cli.main import read_rulings
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import all_games, find_game
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table
 from pitboss.money import dollars, money
@@ -16,7 +16,7 @@ Document = dict[str, object]
 
 
 def run_games(options: argparse.Namespace) -> None:
-    games = [find_game(key) for key in PACKAGES]
+    games = all_games()
     if options.json:
         print(json.dumps({"games": [game_json(game) for game in games]}))
         return

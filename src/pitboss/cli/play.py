@@ -14,7 +14,7 @@ from pitboss.cli.screen.pages import approval_words
 from pitboss.cli.screen.session import Session
 from pitboss.cli.screen.setup import Purse, Setup
 from pitboss.cli.screen.words import signed
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import all_games, find_game, game_keys
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table
 from pitboss.jackpots.terms import read_jackpots
@@ -48,7 +48,7 @@ def run_play(options: argparse.Namespace) -> None:
     if options.game is None:
         for name in ("ruling", "limit", "blinds", "opponents"):
             if getattr(options, name):
-                raise Refused(f"--{name} needs a game: {', '.join(PACKAGES)}")
+                raise Refused(f"--{name} needs a game: {', '.join(game_keys())}")
         setup = None
     else:
         setup = set_up(find_game(options.game), wishes)
@@ -72,7 +72,7 @@ def _host(wishes: Wishes, setup: Setup | None) -> None:
 
 def visit_lobby(wishes: Wishes, person: Person, purse: Purse) -> None:
     """Choose a game, play it, come back; q leaves."""
-    games = [find_game(key) for key in PACKAGES]
+    games = all_games()
     items = [Item(str(number), game.source.key) for number, game in enumerate(games, 1)]
     message = ""
     while True:

@@ -8,14 +8,14 @@
 import sys
 from types import ModuleType
 
-from pitboss.games.registry import PACKAGES, find_game
+from pitboss.games.registry import all_games, find_game, game_keys
 
-__all__ = ["PACKAGES", "find_game"]
+__all__ = ["all_games", "find_game", "game_keys"]
 
 
 class _Games(ModuleType):
     def __call__(self) -> list[str]:
-        return list(PACKAGES)
+        return list(game_keys())
 
 
 # Importing this folder binds it to the name ``pitboss.games``, which the public face calls as a

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from pitboss.games.face import Face, load_face
 from pitboss.games.source import Source, load_source
 from pitboss.money import dollars
 from pitboss.paytable import PayTable, printed_tables
@@ -165,7 +166,11 @@ class Opening(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A game: its rules, and how to show and score its hands."""
+    """A game: its rules, and how to show and score its hands.
+
+    ``package`` holds its data files; ``solver`` names the package that prices it, if there is one:
+    a name only, because the rules load no numbers library.
+    """
 
     package: str
     play: Callable[["Table"], Play]
@@ -179,10 +184,20 @@ class Game(NamedTuple):
     """The meters after the wagers of an opening; until a round is settled nothing else moves them,
     and by how much does not depend on where they stand."""
     rotate: Rotate | None = None
+    solver: str = ""
 
     @property
     def source(self) -> Source:
         return load_source(self.package)
+
+    @property
+    def face(self) -> Face:
+        return load_face(self.package)
+
+    @property
+    def jackpot_spots(self) -> tuple[str, ...]:
+        """The wagers for which a jackpot's sensor may be linked."""
+        return tuple(spot.name for spot in self.source.spots.values() if spot.kind == "jackpot")
 
     @property
     def paytables(self) -> dict[str, dict[str, PayTable]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pitboss
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import find_game, game_keys
 from pitboss.house.log import canonical
 
 PACKAGE = Path(pitboss.__file__).resolve().parent
@@ -27,7 +27,7 @@ def make_manifest(package: Path = PACKAGE) -> Manifest:
         "version": pitboss.__version__,
         "files": files,
         "software": hash_values(files),
-        "games": {key: _hash_game(key, files) for key in PACKAGES},
+        "games": {key: _hash_game(key, files) for key in game_keys()},
     }
     return {**manifest, "digest": hash_values(manifest)}
 

@@ -14,13 +14,6 @@ from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 
-PACKAGES = {
-    "buyout": "pitboss.odds.buyout",
-    "duki": "pitboss.odds.duki",
-    "super-omaha": "pitboss.odds.super_omaha",
-    "holdout": "pitboss.odds.holdout",
-}
-
 Player = Callable[[Runner], Decision]
 """Answers the open question of a round."""
 
@@ -46,8 +39,10 @@ class Solver(Protocol):
 
 def find_solver(key: str) -> Solver:
     """The solver of this game."""
-    find_game(key)
-    return cast(Solver, import_module(PACKAGES[key]))
+    game = find_game(key)
+    if not game.solver:
+        raise Refused(f"{key}: no solver prices this game")
+    return cast(Solver, import_module(game.solver))
 
 
 def describe_request(request: Request) -> Figures:

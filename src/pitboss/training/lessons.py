@@ -4,7 +4,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import find_game, game_keys
 from pitboss.games.lesson import Lesson
 from pitboss.refusal import Refused
 
@@ -12,7 +12,7 @@ from pitboss.refusal import Refused
 @cache
 def taught_games() -> tuple[str, ...]:
     """The keys of the games with lessons."""
-    return tuple(key for key in PACKAGES if find_spec(f"{find_game(key).package}.lessons"))
+    return tuple(key for key in game_keys() if find_spec(f"{find_game(key).package}.lessons"))
 
 
 @cache

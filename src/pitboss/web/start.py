@@ -1,11 +1,12 @@
 """What a house does before it opens its doors: its key, its first operator, its first tables."""
 
 import gc
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from pitboss.games import all_games
+from pitboss.games.contract import Game
 from pitboss.house.audit.heads import open_key
 from pitboss.house.engine.house import House
 from pitboss.house.engine.writer import Done
@@ -25,21 +26,6 @@ KEY_FILE = "key.pem"
 OPENED = "practice-tables"
 SELF = Person(HOUSE, "House", "operator")
 """Acts for the house at its start, when nobody has logged in yet."""
-
-LIMITS = {"min": 5, "max": 100, "bonus": [1, 25]}
-JACKPOT: Mapping[str, Any] = {
-    "name": "Practice progressive",
-    "terms": {
-        "paytable": "5CL-E01",
-        "type": "progressive",
-        "wager": 1,
-        "seed": 10_000,
-        "rate": "0.2",
-        "reserve": "0.02",
-    },
-}
-BOTS = (2, 4, 5)
-"""Seats of practice players where people play against each other."""
 
 
 class Started(NamedTuple):
@@ -91,19 +77,17 @@ def _claim_opening(batch: Batch) -> Done:
 
 def open_practice_tables(house: House) -> list[str]:
     """One of each game, dealt by itself, under no jurisdiction's profile."""
-    jackpot = house.open_jackpot(SELF, JACKPOT)
-    omaha = {
-        "paytables": {"ante": "SOA-01", "high-hand": "HHW-01", "flop-bonus": "SOA-03"},
-        "limits": {"min": 5, "max": 100, "high-hand": [1, 25], "flop-bonus": [1, 25]},
-        "jackpots": [{"jackpot": jackpot}],
-    }
-    setups: list[dict[str, Any]] = [
-        {"game": "buyout", "table": {"limits": LIMITS}},
-        {"game": "duki", "table": {"limits": LIMITS}},
-        {"game": "super-omaha", "table": omaha},
-        {"game": "holdout", "blinds": [2, 4], "buy_in": [40, 400]},
-    ]
-    tables = [house.open_table(SELF, setup) for setup in setups]
-    for seat in BOTS:
-        house.ask(Command(tables[-1], "seat-bot", SELF, {"seat": seat, "chips": "200.00"}))
-    return tables
+    return [_open_first_table(house, game) for game in all_games()]
+
+
+def _open_first_table(house: House, game: Game) -> str:
+    first = game.face.first_table
+    setup = {**first.setup, "game": game.source.key}
+    if first.jackpot:
+        link = {"jackpot": house.open_jackpot(SELF, {**first.jackpot, "game": game.source.key})}
+        setup["table"] = {**setup.get("table", {}), "jackpots": [link]}
+    table = house.open_table(SELF, setup)
+    for seat in first.player_seats:
+        given = {"seat": seat, "chips": first.player_chips}
+        house.ask(Command(table, "seat-bot", SELF, given))
+    return table

@@ -13,4 +13,5 @@ GAME = Game(
     describe,
     score_text,
     {"ante": "ante-4", "bonus": "bonus-3"},
+    solver="pitboss.odds.duki",
 )

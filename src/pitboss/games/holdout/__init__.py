@@ -16,4 +16,5 @@ GAME = Game(
     {},
     read_seating,
     rotate=rotate,
+    solver="pitboss.odds.holdout",
 )

@@ -15,4 +15,5 @@ GAME = Game(
     score_text,
     {"ante": "SOA-01"},
     contributed_meters=contributed_meters,
+    solver="pitboss.odds.super_omaha",
 )

@@ -10,6 +10,7 @@ from functools import cache, partial
 from typing import Any
 
 from pitboss.games import find_game
+from pitboss.games.registry import jackpot_keys
 from pitboss.house import ledger
 from pitboss.house.engine.floor import Floor, open_jackpots, read_given
 from pitboss.house.engine.follower import Follower, alerting, enlist
@@ -202,7 +203,7 @@ class House:
         require(person, "open-jackpot")
 
         def work(batch: Batch) -> Done:
-            game = find_game(str(given.get("game", "super-omaha")))
+            game = find_game(str(given.get("game") or jackpot_keys()[0]))
             terms, meter = read_jackpots(
                 [given.get("terms", {})], game.paytables.get("jackpot", {})
             )[0]

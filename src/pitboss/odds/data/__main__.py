@@ -3,13 +3,14 @@
 import sys
 from collections.abc import Sequence
 
+from pitboss.games.registry import OURS
 from pitboss.odds.kept import SHIPPED, find, keep
-from pitboss.odds.registry import PACKAGES, find_solver
+from pitboss.odds.registry import find_solver
 from pitboss.refusal import Refused
 
 
 def main(games: Sequence[str]) -> None:
-    for game in games or PACKAGES:
+    for game in games or OURS:
         made = []
         for count in find_solver(game).shipped_counts():
             if find(count, [SHIPPED]) is None:

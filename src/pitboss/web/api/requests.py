@@ -3,8 +3,10 @@
 import json
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic_core.core_schema import CoreSchema, literal_schema
 
+from pitboss.games.registry import game_keys, jackpot_keys
 from pitboss.refusal import Refused
 
 
@@ -31,7 +33,22 @@ Number = Annotated[
 ]
 Name = Annotated[str, Field(min_length=1, max_length=160, examples=["Robin"])]
 Why = Annotated[str, Field(min_length=1, max_length=200, examples=["end of the shift"])]
-Game = Literal["buyout", "holdout", "duki", "super-omaha"]
+
+
+class OneOf:
+    """One of some texts that are known only when the program runs."""
+
+    def __init__(self, *texts: str) -> None:
+        self._texts = list(texts)
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return literal_schema(self._texts)
+
+
+Game = Annotated[str, OneOf(*game_keys())]
+JackpotGame = Annotated[str, OneOf(*jackpot_keys())]
 
 
 class Asked(BaseModel):
@@ -103,7 +120,7 @@ class Link(Asked):
 
 class Jackpot(Asked):
     name: str | None = Field(None, min_length=1, max_length=60, examples=["Main street"])
-    game: Literal["super-omaha"] = "super-omaha"
+    game: JackpotGame = jackpot_keys()[0]
     terms: "Terms"
 
 

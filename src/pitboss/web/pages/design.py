@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import find_game, game_keys
 from pitboss.games.contract import Game
 from pitboss.games.source import Ruling
 from pitboss.odds.request import JACKPOT, main_wager, read_request
@@ -126,7 +126,7 @@ def wagers_of(game: Game) -> dict[str, str]:
 
 def read_design(given: Mapping[str, str]) -> Design:
     """The page's fields; what is missing or unknown is as printed."""
-    game = find_game(given.get("game", "") or next(iter(PACKAGES)))
+    game = find_game(given.get("game", "") or game_keys()[0])
     wagers = wagers_of(game)
     wager = given.get("wager", "")
     wager = wager if wager in wagers else next(iter(wagers))

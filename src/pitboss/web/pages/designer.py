@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import all_games
 from pitboss.house.log import canonical
 from pitboss.paytable import TERMS
 from pitboss.refusal import Refused
@@ -66,7 +66,7 @@ def design_values(
     problem = problem or (job.problem if job else "")
     return {
         "design": design,
-        "games": [find_game(key).source for key in PACKAGES],
+        "games": [game.source for game in all_games()],
         "wagers": wagers_of(design.game),
         "codes": list(design.game.paytables.get(design.wager, {})),
         "all_terms": TERMS,

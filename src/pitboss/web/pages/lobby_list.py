@@ -3,29 +3,22 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from pitboss.games import find_game
+from pitboss.games import all_games
+from pitboss.games.contract import Game
 from pitboss.house.tables.view import Published, seat_of
 from pitboss.money import money
 from pitboss.web.pages.signs import Sign, post_signs
 
-BLURBS = {
-    "buyout": "Buy your third and fourth card, or refuse them. Points in one suit, or of a kind,"
-    " against the dealer.",
-    "duki": "Four cards, as many suits as you can. Play or fold, and beat the dealer's Duki.",
-    "super-omaha": "Four hole cards, five on the board, two progressive jackpots. Wager one to"
-    " three times on the Flop.",
-    "holdout": "Poker between players: hold one to five of your five cards, the board fills the"
-    " rest.",
-}
-
 
 class GameCard(NamedTuple):
-    """A game to play now."""
+    """A game to play now; ``art`` is a few cards as rank and suit."""
 
     key: str
     title: str
     blurb: str
     maker: str
+    art: list[tuple[str, str]]
+    is_poker: bool
 
 
 class TableCard(NamedTuple):
@@ -69,7 +62,7 @@ def make_lobby(tables: Iterable[Published], meters: Mapping[str, int], who: str)
     ]
     shown.sort(key=lambda table: (not _is_of(table, who), table.setup.key, table.setup.name))
     return Lobby(
-        [_game_card(key) for key in BLURBS],
+        [_game_card(game) for game in all_games()],
         [_table_card(table, meters, who) for table in shown],
         _meters(shown, meters),
     )
@@ -79,9 +72,16 @@ def _is_of(table: Published, who: str) -> bool:
     return table.owner == who or seat_of(table, who) > 0
 
 
-def _game_card(key: str) -> GameCard:
-    source = find_game(key).source
-    return GameCard(key, source.title, BLURBS[key], source.maker)
+def _game_card(game: Game) -> GameCard:
+    source, face = game.source, game.face
+    return GameCard(
+        source.key,
+        source.title,
+        face.blurb,
+        source.maker,
+        [(code[0], code[1]) for code in face.art],
+        game.read_seating is not None,
+    )
 
 
 def _table_card(table: Published, meters: Mapping[str, int], who: str) -> TableCard:

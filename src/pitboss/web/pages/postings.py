@@ -5,7 +5,7 @@ from itertools import groupby
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import all_games, find_game
 from pitboss.games.contract import Game
 from pitboss.games.opening import set_table
 from pitboss.refusal import Refused
@@ -26,7 +26,7 @@ def sections(game: Game) -> list[tuple[str, list[object]]]:
 @router.get("/games")
 async def games_page(request: Request, visitor: Viewing) -> HTMLResponse:
     """The four games, each with its approval and a way to its rules."""
-    sources = [find_game(key).source for key in PACKAGES]
+    sources = [game.source for game in all_games()]
     return show_page(request, visitor, "posting/games.html", {"sources": sources})
 
 

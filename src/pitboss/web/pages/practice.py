@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pitboss.games import find_game
+from pitboss.games import find_game, game_keys
 from pitboss.house import ledger
 from pitboss.house.engine.floor import open_jackpots
 from pitboss.house.person import Person
@@ -14,54 +14,37 @@ from pitboss.web.common.errors import NotFound
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import carry_out, find_table, open_table
 
-BOT_SEATS = {"buyout": (2, 6), "duki": (2, 6), "super-omaha": (2, 6), "holdout": (2, 3, 5)}
 USUAL_CENTS = 500_00
-OWN_SEATS = {"buyout": 4, "duki": 4, "super-omaha": 4, "holdout": 1}
-
-SETTINGS: dict[str, dict[str, Any]] = {
-    "buyout": {"table": {"limits": {"min": 5, "max": 500, "bonus": [1, 100]}}},
-    "duki": {
-        "table": {
-            "limits": {"min": 5, "max": 500, "bonus": [1, 100], "tip": [1, 100]},
-            "rulings": {"dealer-wagers": "yes"},
-        }
-    },
-    "super-omaha": {
-        "table": {
-            "paytables": {"ante": "SOA-01", "high-hand": "HHW-01", "flop-bonus": "SOA-03"},
-            "limits": {"min": 5, "max": 500, "high-hand": [1, 100], "flop-bonus": [1, 100]},
-        }
-    },
-    "holdout": {
-        "blinds": [2, 4],
-        "buy_in": [40, 2_000],
-        "table": {"rulings": {"betting": "pot-limit"}},
-    },
-}
 
 
 def practice_setup(key: str, jackpots: list[str]) -> dict[str, Any]:
     """A table of one's own: no clock, and the house's jackpots where the game has them."""
-    if key not in SETTINGS:
-        raise NotFound(f"game {key[:20]!r}: there are {', '.join(SETTINGS)}")
-    setup = {**SETTINGS[key], "game": key, "practice": True}
-    setup["name"] = f"{find_game(key).source.title} practice"
+    if key not in game_keys():
+        raise NotFound(f"game {key[:20]!r}: there are {', '.join(game_keys())}")
+    game = find_game(key)
+    setup = {**game.face.practice.setup, "game": key, "practice": True}
+    setup["name"] = f"{game.source.title} practice"
     setup["clock"] = {"decision": 0, "wagers": 0}
     if jackpots:
-        setup["table"] = {**setup["table"], "jackpots": [{"jackpot": name} for name in jackpots]}
+        setup["table"] = {
+            **setup.get("table", {}),
+            "jackpots": [{"jackpot": name} for name in jackpots],
+        }
     return setup
 
 
 def pick_jackpots(transaction: Transaction, key: str) -> list[str]:
-    """Up to two of the house's jackpots, all of one type and each of its own hands."""
-    if key != "super-omaha":
+    """The house's jackpots as far as the game has sensors, all of one type and each of its own
+    hands."""
+    sensors = len(find_game(key).jackpot_spots)
+    if not sensors:
         return []
     picked: dict[str, tuple[str, str]] = {}
     for name, terms in sorted(open_jackpots(transaction).items()):
         types = {kind for _, kind in picked.values()}
         if terms.family not in picked and types <= {terms.type}:
             picked[terms.family] = (name, terms.type)
-    return [name for name, _ in sorted(picked.values(), key=lambda pair: pair[0])][:2]
+    return [name for name, _ in sorted(picked.values(), key=lambda pair: pair[0])][:sensors]
 
 
 async def find_own(services: Services, person: Person, key: str) -> Published | None:
@@ -100,7 +83,7 @@ async def bring_chips(services: Services, person: Person, table: Published) -> N
 
 async def _sit(services: Services, person: Person, table: Published) -> None:
     await bring_chips(services, person, table)
-    seat = OWN_SEATS[table.setup.key]
+    seat = table.setup.game.face.practice.own_seat
     given = {} if seat in table.seats else {"seat": seat}
     await carry_out(services, Command(table.id, "sit", person, given))
 
@@ -109,7 +92,7 @@ async def _seat_bots(services: Services, person: Person, table: Published) -> No
     """Practice players, unless some sit there already."""
     if any(seat["kind"] == "bot" for seat in table.seats.values()):
         return
-    for seat in BOT_SEATS[table.setup.key]:
+    for seat in table.setup.game.face.practice.player_seats:
         if seat not in table.seats:
             given = {"seat": seat, "level": "medium"}
             await carry_out(services, Command(table.id, "seat-bot", person, given))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import all_games
 from pitboss.house.engine.floor import open_jackpots
 from pitboss.house.people.roles import require
 from pitboss.house.store import Transaction
@@ -110,9 +110,9 @@ async def _show(
 ) -> HTMLResponse:
     services: Services = request.app.state.services
     tables = {
-        key: list(find_game(key).paytables["jackpot"])
-        for key in PACKAGES
-        if find_game(key).paytables.get("jackpot")
+        game.source.key: list(game.paytables["jackpot"])
+        for game in all_games()
+        if game.jackpot_spots
     }
     values = {
         **await jackpot_values(services),

@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 
-from pitboss.games import PACKAGES, find_game
+from pitboss.games import all_games, find_game
 from pitboss.house.engine.floor import open_jackpots
 from pitboss.house.people.roles import require
 from pitboss.house.tables.setup import read_setup
@@ -27,7 +27,7 @@ router = page_router()
 async def choose_game(request: Request, visitor: Staff) -> HTMLResponse:
     """Which game the new table is for."""
     require(visitor.person, "open-table")
-    games = [find_game(key).source for key in PACKAGES]
+    games = [game.source for game in all_games()]
     return show_floor(request, visitor, "floor/choose.html", {"games": games})
 
 

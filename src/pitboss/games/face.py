@@ -1,0 +1,98 @@
+"""A game's ``face.toml``: how it presents itself, so that no screen knows a game by its name."""
+
+from collections.abc import Mapping
+from functools import cache
+from pkgutil import get_data
+from typing import Any, NamedTuple
+
+Setup = Mapping[str, Any]
+"""A table's setup in part, as it is given when a table is opened."""
+
+
+_NONE: Setup = {}
+
+
+class Colours(NamedTuple):
+    """Of the felt at the table, its shaded edge, the game's card in lists, and on the wall."""
+
+    felt: str = "#0d5a3c"
+    deep: str = "#073524"
+    card: str = "#0d5a3c"
+    wall: str = "#0a4630"
+
+
+class Practice(NamedTuple):
+    """A practice table of one's own: how it is set, where the person sits, and who else does."""
+
+    setup: Setup = _NONE
+    own_seat: int = 1
+    player_seats: tuple[int, ...] = ()
+
+
+class FirstTable(NamedTuple):
+    """The table that a fresh house opens; ``jackpot``, where given, is opened and linked first."""
+
+    setup: Setup = _NONE
+    jackpot: Setup = _NONE
+    player_seats: tuple[int, ...] = ()
+    player_chips: str = ""
+
+
+class Drill(NamedTuple):
+    """Deals among which hard hands are looked for (a few seconds' work), and the game's turn when
+    counts are made ready, the quickest first."""
+
+    deals: int = 24
+    turn: int = 9
+
+
+class Face(NamedTuple):
+    """What a game looks like on every screen.
+
+    ``art`` is a few cards for its picture, ``titles`` are short names of wagers for the felt,
+    ``keys`` the letters of actions, ``put_away`` the word for cards that leave a hand, and
+    ``jackpot_note`` is said beside the meters, with the rulings in braces.
+    """
+
+    blurb: str = ""
+    art: tuple[str, ...] = ()
+    put_away: str = "discarded"
+    jackpot_note: str = ""
+    colours: Colours = Colours()
+    titles: Mapping[str, str] = {}
+    keys: Mapping[str, str] = {}
+    practice: Practice = Practice()
+    first_table: FirstTable = FirstTable()
+    drill: Drill = Drill()
+
+
+@cache
+def load_face(package: str) -> Face:
+    """Read the ``face.toml`` of a game's package; a game without one has a plain face."""
+    try:
+        text = get_data(package, "face.toml")
+    except FileNotFoundError:
+        text = None
+    if text is None:
+        return Face()
+    import tomllib  # here, because most programs that import the rules read no data first
+
+    data = tomllib.loads(text.decode())
+    colours = Colours(**data.pop("colours", {}))
+    practice = Practice(**_frozen(data.pop("practice", {})))
+    first_table = FirstTable(**_frozen(data.pop("first_table", {})))
+    drill = Drill(**data.pop("drill", {}))
+    return Face(
+        **_frozen(data),
+        colours=colours,
+        practice=practice,
+        first_table=first_table,
+        drill=drill,
+    )
+
+
+def _frozen(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Lists as tuples, so that nobody who was given a face can change it for the others."""
+    return {
+        name: tuple(value) if isinstance(value, list) else value for name, value in values.items()
+    }
