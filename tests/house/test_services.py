@@ -41,7 +41,7 @@ def entries(house, kind: str) -> list[Entry]:
 
 def test_an_alert_stays_until_someone_in_charge_acknowledges_it(house):
     at = "2026-03-01T12:00:00.000+00:00"
-    words = alerts.stopped_words("entry 7 has another result")
+    words = "table stopped: entry 7 has another result"
     first = write(house, alerts.raise_alert, at, "duki-1", words)
     assert write(house, alerts.raise_alert, at, "duki-1", words) == first, "it waits already"
     other = write(house, alerts.raise_alert, at, "duki-2", words)

@@ -13,8 +13,8 @@ from pitboss.house.engine.house import House
 from pitboss.house.log import Draft
 from pitboss.house.people import Change, Person, accounts, passwords
 from pitboss.house.services.integrity import Watch
-from pitboss.house.store import Transaction, open_database
-from pitboss.house.store.unit import Batch, chain_end
+from pitboss.house.store import Transaction, entries, open_database
+from pitboss.house.store.unit import Batch
 from pitboss.web.app import create_app
 from pitboss.web.common.settings import ServerSettings
 
@@ -135,7 +135,7 @@ class Room:
     def state(self, table: str) -> tuple[int, list[tuple[Any, ...]]]:
         """A table's version and all balances: what a refusal must leave as it was."""
         with self.house.database.reading() as transaction:
-            version = chain_end(transaction, table).version
+            version, _ = entries.end(transaction, table)
             balances = transaction.execute("SELECT account, cents FROM balances ORDER BY account")
         return version, balances
 

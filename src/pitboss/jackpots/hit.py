@@ -14,6 +14,7 @@ NEXT = {
     "paid": (),
     "voided": (),
 }
+VOIDED = "voided"
 ENDED = tuple(state for state, following in NEXT.items() if not following)
 
 

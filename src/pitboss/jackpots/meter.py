@@ -140,3 +140,16 @@ def adjust(rates: Rates, meter: Meter, change: Fraction, cause: str, reference: 
     if meter.value + change < 0:
         raise Refused("meter adjustment: the meter would fall below 0")
     return _cap(rates, meter._replace(value=meter.value + change))
+
+
+def turn_back(now: Meter, change: Meter, maximum: Fraction | None) -> Meter:
+    """A meter without a change that was once made to it: it shows no more than its maximum, and
+    what was spent from a part of it since is missing on the meter, as far as it reaches."""
+    value, reserve, overflow = (is_ - was for is_, was in zip(now, change, strict=True))
+    value, overflow = value + min(overflow, ZERO), max(overflow, ZERO)
+    if maximum is not None:
+        # A full meter was topped up by what came since, which then counts as overflow no more.
+        room = maximum - value
+        shift = min(room, overflow) if now.value >= maximum or room < 0 else ZERO
+        value, overflow = value + shift, overflow - shift
+    return Meter(max(value, ZERO), max(reserve, ZERO), overflow)

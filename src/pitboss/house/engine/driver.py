@@ -17,6 +17,7 @@ from pitboss.games.contract import Decision
 from pitboss.house.engine.house import House
 from pitboss.house.engine.orders import TABLE
 from pitboss.house.engine.writer import Done
+from pitboss.house.store import tables
 from pitboss.house.store.unit import Batch
 from pitboss.house.tables.view import Published, deadline
 from pitboss.house.tables.work import Command
@@ -80,8 +81,8 @@ class Driver:
 
     def _sweep(self) -> None:
         """Forget tables that were already closed at the last sweep."""
-        tables = self.house.floor.published
-        closed = frozenset(name for name, table in list(tables.items()) if table.phase == "closed")
+        shown = list(self.house.floor.published.values())
+        closed = frozenset(table.id for table in shown if table.phase == "closed")
         for table_id in closed & self._closed:
             self.house.do(partial(self._drop, table_id=table_id))
             self._seen.pop(table_id, None)
@@ -93,16 +94,8 @@ class Driver:
 
     def _claim(self, batch: Batch) -> Done:
         """Take or renew the lease of every table that nobody else drives."""
-        clock = time.time()
-        batch.transaction.execute(
-            "UPDATE tables SET driver = ?, driven_until = ?"
-            " WHERE status = 'open' AND (driver = ? OR driven_until < ?)",
-            (self.house.name, clock + LEASE_SECONDS, self.house.name, clock),
-        )
-        rows = batch.transaction.execute(
-            "SELECT id FROM tables WHERE status = 'open' AND driver = ?", (self.house.name,)
-        )
-        return lambda: [row[0] for row in rows]
+        held = tables.claim(batch.transaction, self.house.name, time.time(), LEASE_SECONDS)
+        return lambda: held
 
     def _look(self, table: Published, now: float) -> None:
         version, since = self._seen.get(table.id, (-1, 0.0))

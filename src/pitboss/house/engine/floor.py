@@ -1,25 +1,21 @@
 """The tables in memory. Only the writer's thread touches them; others read what was published."""
 
-import json
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from pitboss.games import find_game
-from pitboss.house.log import COLUMNS, Entry, canonical
-from pitboss.house.store import Transaction
-from pitboss.house.store.unit import Batch, chain_end
+from pitboss.house.store import Transaction, entries, jackpots, tables
+from pitboss.house.store.entries import Which
+from pitboss.house.store.tables import Snapshot
+from pitboss.house.store.unit import Batch
 from pitboss.house.tables.apply import Corrupt, apply_entry, read_entry
 from pitboss.house.tables.entries import SettingsChanged, TableOpened
 from pitboss.house.tables.setup import Setup, read_setup
 from pitboss.house.tables.state import LiveTable
 from pitboss.house.tables.view import Published, publish
-from pitboss.jackpots.terms import Terms, read_jackpots
 from pitboss.refusal import Refused
 
 Told = Callable[[Published], None]
-
-_SNAPSHOT = "UPDATE tables SET snapshot = ?, snapshot_version = ?, status = ? WHERE id = ?"
 
 
 class Stopped(Refused):
@@ -65,12 +61,13 @@ class Floor:
 
     def is_current(self, transaction: Transaction, table_id: str) -> bool:
         """Whether nobody else has written to the table's chain."""
-        return chain_end(transaction, table_id).version == self.find(transaction, table_id).version
+        version, _ = entries.end(transaction, table_id)
+        return version == self.find(transaction, table_id).version
 
     def catch_up(self, transaction: Transaction, table_id: str) -> None:
         """Apply what another process has written."""
         table = self.find(transaction, table_id)
-        for entry in entries_after(transaction, table_id, table.version):
+        for entry in entries.after(transaction, table_id, table.version):
             apply_entry(table, entry, partial(read_given, transaction))
 
     def tell(self, table: LiveTable) -> None:
@@ -83,41 +80,25 @@ class Floor:
     def save(self, batch: Batch, table: LiveTable) -> None:
         """Between rounds, keep the whole table, so that it can be loaded without its history."""
         if not table.is_playing:
-            values = (canonical(table.snapshot()), table.version, table.status, table.id)
-            batch.add(_SNAPSHOT, values)
+            tables.keep(batch, table.id, Snapshot(table.snapshot(), table.version))
 
 
 def load_table(transaction: Transaction, table_id: str) -> LiveTable:
     """From its last snapshot and the entries since."""
-    rows = transaction.execute(
-        "SELECT snapshot, snapshot_version FROM tables WHERE id = ?", (table_id,)
-    )
-    if not rows:
+    snapshot = tables.find(transaction, table_id)
+    if snapshot is None:
         raise Refused(f"table {table_id[:40]!r}: there is no such table")
-    snapshot = json.loads(rows[0][0])
-    table = LiveTable(table_id, read_given(transaction, snapshot["setup"]))
-    table.restore(snapshot, rows[0][1])
-    for entry in entries_after(transaction, table_id, table.version):
+    table = LiveTable(table_id, read_given(transaction, snapshot.values["setup"]))
+    table.restore(snapshot.values, snapshot.version)
+    for entry in entries.after(transaction, table_id, table.version):
         apply_entry(table, entry, partial(read_given, transaction))
     return table
 
 
-def entries_after(transaction: Transaction, chain: str, version: int) -> list[Entry]:
-    rows = transaction.execute(
-        f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND version > ? ORDER BY version",
-        (chain, version),
-    )
-    return [Entry(*row) for row in rows]
-
-
 def setup_before(transaction: Transaction, table_id: str, version: int) -> Setup:
     """The setup that was in force when an entry was written."""
-    rows = transaction.execute(
-        f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND version < ? AND kind IN (?, ?)"
-        " ORDER BY version DESC LIMIT 1",
-        (table_id, version, TableOpened.word, SettingsChanged.word),
-    )
-    found = read_entry(Entry(*rows[0]))
+    which = Which(table_id, (TableOpened.word, SettingsChanged.word), before=version)
+    found = read_entry(entries.search(transaction, which, newest_first=True, most=1)[0])
     assert isinstance(found, SettingsChanged | TableOpened)
     given = found.after if isinstance(found, SettingsChanged) else found.setup
     return read_given(transaction, given)
@@ -125,14 +106,4 @@ def setup_before(transaction: Transaction, table_id: str, version: int) -> Setup
 
 def read_given(transaction: Transaction, given: Mapping[str, Any]) -> Setup:
     """A table's setup, checked against the jackpots that are open."""
-    return read_setup(given, open_jackpots(transaction))
-
-
-def open_jackpots(transaction: Transaction) -> dict[str, Terms]:
-    """The terms of every jackpot of the house."""
-    found = {}
-    for name, terms in transaction.execute("SELECT id, terms FROM jackpots"):
-        values = json.loads(terms)
-        tables = find_game(values["game"]).paytables["jackpot"]
-        found[name] = read_jackpots([values["terms"]], tables)[0][0]
-    return found
+    return read_setup(given, jackpots.read_terms(transaction))

@@ -13,8 +13,7 @@ from typing import TypeVar
 from pitboss.house.engine.floor import Floor, Stopped
 from pitboss.house.engine.writer import Done, Job, Writer
 from pitboss.house.log import HOUSE
-from pitboss.house.services.alerts import raise_alert, stopped_words
-from pitboss.house.store import Transaction
+from pitboss.house.store import Transaction, alerts, tables
 from pitboss.house.store.unit import Batch
 from pitboss.house.tables.view import Published
 
@@ -22,11 +21,6 @@ Watches = Callable[[str], bool]
 """Whether someone here looks at a table all the time."""
 
 T = TypeVar("T")
-
-_VERSIONS = (
-    "SELECT id, (SELECT MAX(version) FROM entries WHERE chain = tables.id) FROM tables"
-    " WHERE status = 'open'"
-)
 
 
 class Follower:
@@ -106,11 +100,11 @@ class Follower:
     def catch_up(self, batch: Batch) -> Done:
         """See what has changed: tables that were opened elsewhere and those that may have been
         closed included."""
-        rows: dict[str, int] = dict(batch.transaction.execute(_VERSIONS))
+        versions = tables.read_open(batch.transaction)
         for table in list(self._floor.published.values()):
             if table.phase != "closed":
-                rows.setdefault(table.id, table.version + 1)
-        self._grown.update(rows)
+                versions.setdefault(table.id, table.version + 1)
+        self._grown.update(versions)
         self._read_meters(batch.transaction)
         return self._catch_up_with(batch, self._followed())
 
@@ -143,7 +137,8 @@ def alerting(batch: Batch, table_id: str) -> Iterator[None]:
     try:
         yield
     except Stopped as stopped:
-        raise_alert(batch.transaction, batch.at, table_id, stopped_words(str(stopped)))
+        words = f"table stopped: {stopped}"
+        alerts.add_once(batch.transaction, batch.at, table_id, words)
 
 
 def enlist(members: list[T], one: T) -> Callable[[], None]:

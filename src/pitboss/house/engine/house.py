@@ -5,22 +5,23 @@ import secrets
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from datetime import datetime
-from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 
 from pitboss.games import find_game
 from pitboss.games.registry import jackpot_keys
 from pitboss.house import ledger
-from pitboss.house.engine.floor import Floor, open_jackpots, read_given
+from pitboss.house.engine.floor import Floor, read_given
 from pitboss.house.engine.follower import Follower, alerting, enlist
 from pitboss.house.engine.orders import answer, carry_out
 from pitboss.house.engine.writer import Answered, Done, Halfway, Job, Writer
-from pitboss.house.log import COLUMNS, Draft, Entry, canonical
+from pitboss.house.log import Draft
 from pitboss.house.manifest import make_manifest
 from pitboss.house.people.roles import require
 from pitboss.house.person import Person
-from pitboss.house.store import Database, Transaction
+from pitboss.house.store import Database, Transaction, balances, entries, jackpots, tables
+from pitboss.house.store.jackpots import Jackpot
+from pitboss.house.store.tables import Opened, Snapshot
 from pitboss.house.store.unit import Batch
 from pitboss.house.tables.entries import TableOpened
 from pitboss.house.tables.setup import read_setup
@@ -63,15 +64,14 @@ class House:
 
     def _load(self, batch: Batch) -> Done:
         """Every open table stands where it stood."""
-        rows = batch.transaction.execute("SELECT id FROM tables WHERE status = 'open'")
-        tables = []
-        for row in rows:
-            with alerting(batch, row[0]):
-                tables.append(self.floor.find(batch.transaction, row[0]))
+        found = []
+        for table_id in tables.read_open(batch.transaction):
+            with alerting(batch, table_id):
+                found.append(self.floor.find(batch.transaction, table_id))
         self._read_meters(batch.transaction)
 
         def done() -> None:
-            for table in tables:
+            for table in found:
                 self.floor.tell(table)
 
         return done
@@ -136,13 +136,10 @@ class House:
         """What this command was answered before, here or elsewhere, if it was."""
         if command.id is None:
             return None
-        rows = transaction.execute(
-            f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND command = ?",
-            (command.table, f"{command.person.id}/{command.id}"),
-        )
-        if not rows:
+        name = f"{command.person.id}/{command.id}"
+        entry = entries.of_command(transaction, command.table, name)
+        if entry is None:
             return None
-        entry = Entry(*rows[0])
         self.follower.note(command.table, entry.version)
         return lambda: answer(command.table, entry)
 
@@ -175,19 +172,15 @@ class House:
         """Open a table, and give its id."""
 
         def work(batch: Batch) -> Done:
-            setup = read_setup(given, open_jackpots(batch.transaction))
+            setup = read_setup(given, jackpots.read_terms(batch.transaction))
             if not (owner and setup.given["practice"]):
                 require(person, "open-table")
             table = LiveTable(f"{setup.key}-{secrets.token_hex(4)}", setup)
             read = partial(read_given, batch.transaction)
             work = Work(table, batch, Command(table.id, "open", person), self.room, read)
             work.do(lambda _: iter([TableOpened(dict(setup.given), owner)]))
-            values = (table.id, setup.key, setup.name, "open", owner)
-            batch.add(
-                "INSERT INTO tables (id, game, name, status, owner, snapshot, snapshot_version,"
-                " driver, driven_until) VALUES (?, ?, ?, ?, ?, ?, ?, '', 0)",
-                (*values, canonical(table.snapshot()), table.version),
-            )
+            snapshot = Snapshot(table.snapshot(), table.version)
+            tables.add(batch, Opened(table.id, setup.key, setup.name, owner, snapshot))
 
             def done() -> str:
                 self.floor.add(table)
@@ -210,11 +203,7 @@ class House:
             name = str(given.get("name", terms.paytable.code))[:60]
             jackpot = f"{terms.paytable.code.lower()}-{secrets.token_hex(3)}"
             kept = {"game": game.source.key, "terms": given["terms"]}
-            batch.add(
-                "INSERT INTO jackpots (id, name, terms, value, reserve, overflow, moves)"
-                " VALUES (?, ?, ?, ?, ?, ?, 0)",
-                (jackpot, name, canonical(kept), *map(str, meter)),
-            )
+            jackpots.add(batch, Jackpot(jackpot, name, game.source.key, given["terms"], meter))
             postings = {}
             if terms.type == "progressive":
                 postings = ledger.balance(ledger.meter_cents(jackpot, meter), ledger.CAGE)
@@ -245,8 +234,7 @@ class House:
 
     def balance(self, account: str) -> int:
         with self.database.reading() as transaction:
-            rows = transaction.execute("SELECT cents FROM balances WHERE account = ?", (account,))
-        return int(rows[0][0]) if rows else 0
+            return balances.read(transaction, account)
 
     def table(self, table_id: str) -> Published:
         """A table as it was last committed."""
@@ -257,8 +245,7 @@ class House:
         self.do(self.follower.catch_up)
 
     def _read_meters(self, transaction: Transaction) -> None:
-        rows = transaction.execute("SELECT id, value FROM jackpots")
-        self._set_meters({name: int(Fraction(value)) for name, value in rows})
+        self._set_meters(jackpots.read_displayed(transaction))
 
     def _set_meters(self, moved: Mapping[str, int]) -> None:
         for name, cents in moved.items():

@@ -5,7 +5,6 @@ Who acknowledged an alert and when is kept too; an alert is never deleted.
 
 from typing import NamedTuple
 
-from pitboss.house.log import HOUSE, Entry
 from pitboss.house.people.change import Change, stamp
 from pitboss.house.people.roles import require
 from pitboss.house.person import make_id
@@ -29,11 +28,6 @@ class Alert(NamedTuple):
     acknowledged_at: str = ""
 
 
-def alert_row(entry: Entry, words: str) -> tuple[str, str, str, str]:
-    """The values of ``INSERT`` for an entry's alert."""
-    return _row(entry.at, "" if entry.chain == HOUSE else entry.chain, words)
-
-
 def _row(at: str, table: str, words: str) -> tuple[str, str, str, str]:
     return make_id("alert"), at, table, words[:LONGEST]
 
@@ -49,11 +43,6 @@ def raise_alert(transaction: Transaction, at: str, table: str, words: str) -> st
         return str(waiting[0][0])
     transaction.execute(INSERT, row)
     return row[0]
-
-
-def stopped_words(reason: str) -> str:
-    """For a table whose log does not agree with the rules."""
-    return f"table stopped: {reason}"
 
 
 def list_alerts(transaction: Transaction, acknowledged: bool = False) -> list[Alert]:

@@ -9,9 +9,7 @@ from typing import Any
 
 from pitboss.house import ledger
 from pitboss.house.engine.floor import (
-    entries_after,
     load_table,
-    open_jackpots,
     read_given,
     setup_before,
 )
@@ -21,7 +19,7 @@ from pitboss.house.people.change import Change
 from pitboss.house.people.requests import Request, approve, ask, take_approved
 from pitboss.house.person import Person
 from pitboss.house.services.desk import work_as
-from pitboss.house.store import Transaction
+from pitboss.house.store import Transaction, entries, jackpots
 from pitboss.house.store.unit import Batch
 from pitboss.house.tables.entries import HitAdvanced, PromotionPaid
 from pitboss.house.tables.undo import undo_round
@@ -69,7 +67,7 @@ def approve_and_do(house: House, person: Person, identity: str) -> Request:
 def _read_jackpot(batch: Batch, body: Mapping[str, Any]) -> str:
     name = str(body.get("jackpot"))
     batch.jackpot(name)
-    if open_jackpots(batch.transaction)[name].type != "progressive":
+    if jackpots.read_terms(batch.transaction)[name].type != "progressive":
         raise Refused(f"jackpot {name}: a house jackpot's posted prize has no meter to move")
     return name
 
@@ -88,7 +86,7 @@ def _read_change(body: Mapping[str, Any]) -> Fraction:
 def _move_meter(batch: Batch, person: Person, request: Request, people: list[str]) -> None:
     """A documented adjustment, or the seed put on the meter; the house's cage bears it."""
     name = _read_jackpot(batch, request.body)
-    terms = open_jackpots(batch.transaction)[name]
+    terms = jackpots.read_terms(batch.transaction)[name]
     rates = Rates(terms.seed, terms.rate, terms.reserve_rate, terms.maximum)
     before = batch.jackpot(name).meter
     if request.act == "reseed":
@@ -133,7 +131,7 @@ def find_round(transaction: Transaction, body: Mapping[str, Any]) -> list[Entry]
     later = (HitAdvanced.word, PromotionPaid.word)
     return [
         entry
-        for entry in entries_after(transaction, table, first - 1)
+        for entry in entries.after(transaction, table, first - 1)
         if entry.version <= last or entry.kind in later
     ]
 

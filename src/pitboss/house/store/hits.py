@@ -41,6 +41,10 @@ def find(transaction: Transaction, identity: str) -> Hit | None:
     return found[0] if found else None
 
 
+def of_round(transaction: Transaction, table: str, number: int) -> list[Hit]:
+    return _read(transaction, "WHERE table_id = ? AND round = ? ORDER BY place", (table, number))
+
+
 def open_of_round(transaction: Transaction, table: str, number: int) -> list[Hit]:
     """Those of a round that still wait for someone."""
     return _read(transaction, f"WHERE table_id = ? AND round = ? AND {_OPEN}", (table, number))

@@ -1,7 +1,7 @@
-"""What one transaction writes: several tables' entries, committed together.
+"""A unit of work: what one transaction writes, several tables' entries committed together.
 
 Rows are gathered here and written in a few statements at the end, so that many decisions cost one
-sync of the disk. A jackpot's row is locked and read once; later rounds of the same batch see what
+sync of the disk. A jackpot's row is locked and read once; later rounds of the same unit see what
 earlier ones did to it.
 """
 
@@ -9,22 +9,10 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.house.ledger import may_owe
-from pitboss.house.log import COLUMNS, HOUSE, START, Draft, Entry, canonical, commit_to, hash_parts
-from pitboss.house.services.alerts import INSERT as ALERT
-from pitboss.house.services.alerts import alert_row
-from pitboss.house.store import Transaction
-from pitboss.house.store.connection import Row
+from pitboss.house.log import HOUSE, START, Draft, Entry, canonical, commit_to, hash_parts
+from pitboss.house.store import Transaction, alerts, balances, entries, jackpots
+from pitboss.house.store.jackpots import Move, Standing
 from pitboss.jackpots.meter import Meter
-from pitboss.refusal import Refused
-
-_ENTRY = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_JACKPOT = "SELECT value, reserve, overflow, moves FROM jackpots WHERE id = ?"
-_TAKE = "UPDATE balances SET cents = cents + ? WHERE account = ?"
-_GIVE = (
-    "INSERT INTO balances (account, cents) VALUES (?, ?)"
-    " ON CONFLICT (account) DO UPDATE SET cents = balances.cents + excluded.cents"
-)
 
 
 class Link(NamedTuple):
@@ -33,14 +21,6 @@ class Link(NamedTuple):
     chain: str
     version: int = 0
     hash: str = START
-
-
-class JackpotRow(NamedTuple):
-    """A jackpot as it stands: ``moves`` counts the changes of its meter."""
-
-    id: str
-    meter: Meter
-    moves: int
 
 
 class Batch:
@@ -54,8 +34,8 @@ class Batch:
         self.jackpots_moved: set[str] = set()
         self._entries: list[Entry] = []
         self._balances: dict[str, int] = {}
-        self._jackpots: dict[str, JackpotRow] = {}
-        self._seen: dict[str, JackpotRow] = {}
+        self._jackpots: dict[str, Standing] = {}
+        self._seen: dict[str, Standing] = {}
         self._rows: dict[str, list[Sequence[object]]] = {}
         self._house: Link | None = None
 
@@ -75,14 +55,14 @@ class Batch:
         entry = Entry(*parts, secret, hash_parts(link.hash, *parts))
         self._entries.append(entry)
         for words in draft.alerts:
-            self.add(ALERT, alert_row(entry, words))
+            alerts.add(self, self.at, "" if link.chain == HOUSE else link.chain, words)
         self.touched[link.chain] = entry.version
         return entry
 
     def append_house(self, draft: Draft, who: str) -> Entry:
         """An entry on the chain of what concerns no single table."""
         if self._house is None:
-            self._house = chain_end(self.transaction, HOUSE)
+            self._house = Link(HOUSE, *entries.end(self.transaction, HOUSE))
         entry = self.append(self._house, draft, who, None)
         self._house = Link(HOUSE, entry.version, entry.hash)
         return entry
@@ -91,82 +71,45 @@ class Batch:
         """A row to be written with others of the same statement."""
         self._rows.setdefault(sql, []).append(row)
 
-    def jackpot(self, name: str) -> JackpotRow:
-        """A jackpot's row, locked until the end of the transaction."""
+    def jackpot(self, name: str) -> Standing:
+        """Where a jackpot stands, locked until the end of the transaction."""
         if name not in self._jackpots:
-            rows = self.transaction.execute(_JACKPOT + self.transaction.locking, (name,))
-            self._jackpots[name] = _read_jackpot(name, rows)
+            self._jackpots[name] = jackpots.lock(self.transaction, name)
         return self._jackpots[name]
 
     def meter(self, name: str) -> Meter:
         """Where a meter stands for a round that only begins: as last committed, or as moved in
-        this batch. The round is settled on ``jackpot``."""
-        row = self._jackpots.get(name) or self._seen.get(name)
-        if row is None:
-            row = _read_jackpot(name, self.transaction.peek(_JACKPOT, (name,)))
-            self._seen[name] = row
-        return row.meter
+        this unit. The round is settled on ``jackpot``."""
+        standing = self._jackpots.get(name) or self._seen.get(name)
+        if standing is None:
+            standing = self._seen[name] = jackpots.peek(self.transaction, name)
+        return standing.meter
 
     def move_meter(
         self, name: str, meter: Meter, moves: Iterable[tuple[str, Fraction]], where: tuple[str, int]
     ) -> None:
         """Let a meter stand anew, with the moves that brought it there, in their order."""
-        row = self.jackpot(name)
-        number, total = row.moves, row.meter.total
+        standing = self.jackpot(name)
+        number, total = standing.moves, standing.meter.total
         for cause, change in moves:
             number += 1
             total += change
-            self.add(
-                "INSERT INTO moves (jackpot, number, at, table_id, round, cause, change, value)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (name, number, self.at, *where, cause, str(change), str(total)),
-            )
+            jackpots.add_move(self, name, Move(number, self.at, *where, cause, change, total))
         if total != meter.total:
             raise AssertionError(f"jackpot {name}: its moves do not add up to its meter")
-        self._jackpots[name] = JackpotRow(name, meter, number)
+        self._jackpots[name] = Standing(meter, number)
         self.jackpots_moved.add(name)
 
     def balance(self, account: str) -> int:
-        """An account's balance, what this batch has moved so far included."""
-        rows = self.transaction.execute("SELECT cents FROM balances WHERE account = ?", (account,))
-        return (int(rows[0][0]) if rows else 0) + self._balances.get(account, 0)
+        """An account's balance, what this unit has moved so far included."""
+        return balances.read(self.transaction, account) + self._balances.get(account, 0)
 
     def flush(self) -> None:
-        """Write everything; accounts in one order everywhere, so that no two wait in a ring."""
-        given: list[tuple[str, int]] = []
-        taken: list[tuple[int, str]] = []
-        for account, cents in sorted(self._balances.items()):
-            if cents > 0 or (cents and may_owe(account)):
-                given.append((account, cents))
-            elif cents:
-                taken.append((cents, account))
-        execute = self.transaction.execute_each
+        """Write everything."""
         if self._entries:
-            execute(_ENTRY, self._entries)
-        if given:
-            execute(_GIVE, given)
-        if taken:
-            execute(_TAKE, taken)
+            entries.add_all(self.transaction, self._entries)
+        balances.change(self.transaction, self._balances)
         for name in sorted(self.jackpots_moved):
-            row = self._jackpots[name]
-            self.transaction.execute(
-                "UPDATE jackpots SET value = ?, reserve = ?, overflow = ?, moves = ? WHERE id = ?",
-                (*map(str, row.meter), row.moves, name),
-            )
+            jackpots.keep(self.transaction, name, self._jackpots[name])
         for sql, rows in self._rows.items():
-            execute(sql, rows)
-
-
-def _read_jackpot(name: str, rows: list[Row]) -> JackpotRow:
-    if not rows:
-        raise Refused(f"jackpot {name!r} is not open")
-    *parts, moves = rows[0]
-    return JackpotRow(name, Meter(*map(Fraction, parts)), moves)
-
-
-def chain_end(transaction: Transaction, chain: str) -> Link:
-    """A chain as far as it has been written."""
-    rows = transaction.execute(
-        "SELECT version, hash FROM entries WHERE chain = ? ORDER BY version DESC LIMIT 1", (chain,)
-    )
-    return Link(chain, *rows[0]) if rows else Link(chain)
+            self.transaction.execute_each(sql, rows)

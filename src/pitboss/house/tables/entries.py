@@ -15,11 +15,12 @@ from pitboss.games.events import JackpotHit
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
 from pitboss.house.log import Draft, Entry
+from pitboss.house.store import hits
+from pitboss.house.store import rounds as store_rounds
 from pitboss.house.store.unit import Batch
 from pitboss.house.tables import lines, rounds
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import LiveTable, Seat
-from pitboss.jackpots.hit import Hit
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars
 from pitboss.rounds.runner import Runner
@@ -322,38 +323,52 @@ class HitAdvanced(Happening):
     """A jackpot hit is verified, paid or voided."""
 
     word = "hit-advanced"
-    unwritten = (*Happening.unwritten, "walked")
+    unwritten = (*Happening.unwritten, "walked", "meters")
     hit: str
     state: str
     jackpot: str
     round: int
-    walked: Hit | None = None
+    walked: Any = None
+    """The hit in its new state."""
+    meters: Any = None
+    """A jackpot's meter after it, by its name, where it moves one."""
 
     def keep(self, table: LiveTable, unit: Batch) -> None:
-        assert self.walked
-        lines.advance_hit(unit, self.hit, self.walked)
-        returned = self.postings.get(ledger.meter(self.jackpot), 0)
-        if returned:
-            lines.return_to_meter(unit, self.jackpot, returned, (table.id, self.round))
+        hits.keep(unit, self.walked)
+        _move_meters(self, table, unit, "hit voided")
 
 
 class RoundCorrected(Happening):
     """A settled round is undone; what someone no longer has is ``uncollected``."""
 
     word = "round-corrected"
-    unwritten = (*Happening.unwritten, "meters")
+    unwritten = (*Happening.unwritten, "voided", "meters")
     round: int
     why: str
     uncollected: dict[str, str]
     people: list[str]
+    voided: Any = ()
+    """The round's hits, which are void with it."""
     meters: Any = None
     """The jackpots' meters after it, by their names."""
 
     def keep(self, table: LiveTable, unit: Batch) -> None:
-        lines.correct_round(unit, table.id, self.round, self.meters)
+        store_rounds.mark_corrected(unit, table.id, self.round)
+        for hit in self.voided:
+            hits.keep(unit, hit)
+        _move_meters(self, table, unit, "round corrected")
 
     def alerts(self, table: LiveTable) -> list[str]:
         return [f"round {self.round} was voided after settling: {self.why}"]
+
+
+def _move_meters(
+    came: HitAdvanced | RoundCorrected, table: LiveTable, unit: Batch, cause: str
+) -> None:
+    meters: Mapping[str, Meter] = came.meters or {}
+    for jackpot, after in meters.items():
+        change = after.total - unit.jackpot(jackpot).meter.total
+        unit.move_meter(jackpot, after, [(cause, change)], (table.id, came.round))
 
 
 class SettingsChanged(Happening):

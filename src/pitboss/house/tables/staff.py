@@ -1,15 +1,17 @@
 """What staff do: change a table's settings, close it, walk a jackpot hit."""
 
-import json
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
+from pitboss.house.store import hits, jackpots
 from pitboss.house.tables.entries import Happening, HitAdvanced, SettingsChanged, TableClosed
 from pitboss.house.tables.seats import free
 from pitboss.house.tables.work import Work
 from pitboss.jackpots.hit import Hit, advance
+from pitboss.jackpots.meter import Meter, turn_back
 from pitboss.refusal import Refused
 
 
@@ -57,24 +59,38 @@ def close_table(work: Work, why: str) -> Iterator[Happening]:
 
 def advance_hit(work: Work) -> Iterator[Happening]:
     """Verify, pay or void a jackpot hit; its money has been held until now."""
-    table, batch = work.table, work.batch
     name, state = str(work.given.get("hit")), str(work.given.get("state"))
-    rows = batch.transaction.execute(
-        "SELECT jackpot, round, seat, who, hand, paid_cents, place, state, steps FROM hits"
-        " WHERE id = ? AND table_id = ?" + batch.transaction.locking,
-        (name, table.id),
-    )
-    if not rows:
+    hit = hits.find(work.batch.transaction, name)
+    if hit is None or hit.table != work.table.id:
         raise Refused(f"hit {name[:40]!r}: this table has no such hit")
-    jackpot, round_number, seat, who, hand, cents, place, now, steps = rows[0]
-    walked = tuple((step[0], step[1]) for step in json.loads(steps))
-    hit = advance(Hit(0, seat, hand, cents, place, now, walked), state, work.person.id)
+    walked = advance(hit, state, work.person.id)
     postings: Postings = {}
+    meters: dict[str, Meter] = {}
     if state == "paid":
-        here = table.seats.get(seat)
-        stays = here is not None and here.who == who
-        target = ledger.seat(table.id, seat) if stays else ledger.player(who)
-        postings = ledger.transfer(ledger.held(jackpot), target, cents)
+        postings = ledger.transfer(ledger.held(hit.jackpot), _winner(work, hit), hit.paid_cents)
     elif state == "voided":
-        postings = ledger.transfer(ledger.held(jackpot), ledger.meter(jackpot), cents)
-    yield HitAdvanced(name, state, jackpot, round_number, hit, postings=postings)
+        meters = _returned(work, hit)
+        postings = ledger.add({ledger.held(hit.jackpot): -hit.paid_cents})
+        for jackpot, after in meters.items():
+            before = work.batch.jackpot(jackpot).meter
+            postings = ledger.add(postings, ledger.meter_change(jackpot, before, after))
+        # a house jackpot's posted prize never changes: the bank, which paid it, has it back
+        postings = ledger.balance(postings, ledger.bank(work.table.id))
+    yield HitAdvanced(name, state, hit.jackpot, hit.round, walked, meters, postings=postings)
+
+
+def _winner(work: Work, hit: Hit) -> str:
+    """Where a hit is paid: at the winner's seat, or to their account if they have left it."""
+    here = work.table.seats.get(hit.seat)
+    if here is not None and here.who == hit.who:
+        return ledger.seat(work.table.id, hit.seat)
+    return ledger.player(hit.who)
+
+
+def _returned(work: Work, hit: Hit) -> dict[str, Meter]:
+    """The meter with a voided hit's money on it again, within its posted maximum."""
+    terms = jackpots.read_terms(work.batch.transaction)[hit.jackpot]
+    if terms.type != "progressive":
+        return {}
+    before = work.batch.jackpot(hit.jackpot).meter
+    return {hit.jackpot: turn_back(before, Meter(Fraction(-hit.paid_cents)), terms.maximum)}

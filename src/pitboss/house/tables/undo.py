@@ -2,17 +2,18 @@
 so that no account can be forgotten."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
 from pitboss.house.log import Entry
+from pitboss.house.store import hits
 from pitboss.house.tables.apply import deal_anew, read_entry
 from pitboss.house.tables.entries import Happening, HitAdvanced, RoundCorrected, RoundOpened
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.staff import read_reason
 from pitboss.house.tables.work import Work
-from pitboss.jackpots.meter import ZERO, Meter
+from pitboss.jackpots.hit import VOIDED, Hit
+from pitboss.jackpots.meter import Meter, turn_back
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 
@@ -51,10 +52,20 @@ def undo_round(
         read_reason(work.given),
         uncollected,
         people,
+        _voided(work, opened.round, people[-1]),
         meters,
         # the bank bears what nobody has any more, and the fractions of cents that meters keep
         postings=ledger.balance(postings, ledger.bank(work.table.id)),
     )
+
+
+def _voided(work: Work, number: int, who: str) -> list[Hit]:
+    """The round's hits, which are void with it."""
+    return [
+        hit._replace(state=VOIDED, steps=(*hit.steps, (VOIDED, who)))
+        for hit in hits.of_round(work.batch.transaction, work.table.id, number)
+        if hit.state != VOIDED
+    ]
 
 
 def _personal(table: str, who: Mapping[str, str]) -> dict[str, str]:
@@ -122,16 +133,3 @@ def _returned(jackpot: str, own: Iterable[Happening]) -> int:
         if isinstance(each, HitAdvanced)
         for account in accounts
     )
-
-
-def turn_back(now: Meter, change: Meter, maximum: Fraction | None) -> Meter:
-    """A meter without a change that was once made to it: it shows no more than its maximum, and
-    what was spent from a part of it since is missing on the meter, as far as it reaches."""
-    value, reserve, overflow = (is_ - was for is_, was in zip(now, change, strict=True))
-    value, overflow = value + min(overflow, ZERO), max(overflow, ZERO)
-    if maximum is not None:
-        # A full meter was topped up by what came since, which then counts as overflow no more.
-        room = maximum - value
-        shift = min(room, overflow) if now.value >= maximum or room < 0 else ZERO
-        value, overflow = value + shift, overflow - shift
-    return Meter(max(value, ZERO), max(reserve, ZERO), overflow)

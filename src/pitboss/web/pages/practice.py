@@ -4,9 +4,9 @@ from typing import Any
 
 from pitboss.games import find_game, game_keys
 from pitboss.house import ledger
-from pitboss.house.engine.floor import open_jackpots
 from pitboss.house.person import Person
 from pitboss.house.store import Transaction
+from pitboss.house.store.jackpots import read_terms
 from pitboss.house.tables.view import Published
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
@@ -40,7 +40,7 @@ def pick_jackpots(transaction: Transaction, key: str) -> list[str]:
     if not sensors:
         return []
     picked: dict[str, tuple[str, str]] = {}
-    for name, terms in sorted(open_jackpots(transaction).items()):
+    for name, terms in sorted(read_terms(transaction).items()):
         types = {kind for _, kind in picked.values()}
         if terms.family not in picked and types <= {terms.type}:
             picked[terms.family] = (name, terms.type)

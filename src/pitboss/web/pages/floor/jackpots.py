@@ -8,9 +8,9 @@ from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 
 from pitboss.games import all_games
-from pitboss.house.engine.floor import open_jackpots
 from pitboss.house.people.roles import require
 from pitboss.house.store import Transaction
+from pitboss.house.store.jackpots import read_terms
 from pitboss.house.tables.work import Command
 from pitboss.jackpots.hit import NEXT
 from pitboss.jackpots.terms import TYPES, Terms
@@ -81,7 +81,7 @@ async def jackpot_values(services: Services) -> dict[str, Any]:
     published = [t for t in await services.tables() if t.phase != "closed"]
 
     def look(transaction: Transaction) -> dict[str, Any]:
-        terms = open_jackpots(transaction)
+        terms = read_terms(transaction)
         rows = transaction.execute("SELECT id, name FROM jackpots ORDER BY name, id")
         cards = [
             JackpotCard(

@@ -6,8 +6,8 @@ from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 
 from pitboss.games import all_games, find_game
-from pitboss.house.engine.floor import open_jackpots
 from pitboss.house.people.roles import require
+from pitboss.house.store.jackpots import read_terms
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
@@ -43,7 +43,7 @@ async def _show_open(
     request: Request, visitor: Visitor, key: str, flat: Fields, refusal: Refused | None = None
 ) -> HTMLResponse:
     services: Services = request.app.state.services
-    jackpots = await services.look(open_jackpots)
+    jackpots = await services.look(read_terms)
     game = find_game(key)
     form = Form(game, flat, jackpots, str(refusal) if refusal else "")
     values = {"source": game.source, "form": form, "table": None, "changes": None, "why": ""}
@@ -81,7 +81,7 @@ async def _show_change(
     """What would change stands above the form once it was asked for or refused."""
     services: Services = request.app.state.services
     table = await find_table(services, table_id)
-    jackpots = await services.look(open_jackpots)
+    jackpots = await services.look(read_terms)
     wrong = str(refusal) if refusal and not str(refusal).startswith("why") else ""
     texts = {name: text for name, text in flat.items() if name not in ("why", "step")}
     form = Form(table.setup.game, texts, jackpots, wrong)
@@ -110,7 +110,7 @@ async def change_table(
     table = await find_table(services, table_id)
     try:
         setup = read_flat(table.setup.game, fields)
-        jackpots = await services.look(open_jackpots)
+        jackpots = await services.look(read_terms)
         read_setup({**table.setup.given, **setup}, jackpots)
         if fields.get("step") == "look":
             return await _show_change(request, visitor, table_id, fields)
