@@ -32,7 +32,7 @@ bench: .venv/dev.stamp  ## measure against other libraries
 	$(BIN)/python -m benchmarks
 
 figures: .venv/dev.stamp  ## count the shipped odds anew where their sources have changed
-	$(BIN)/python -m pitboss.odds.data
+	$(BIN)/python -m pitboss.odds
 
 campaign: .venv/dev.stamp  ## the random tests at full length
 	PITBOSS_PEER_HANDS=24000 PITBOSS_SHOWDOWNS=1000000 PITBOSS_TWIN_ROUNDS=8000 \

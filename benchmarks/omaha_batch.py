@@ -6,7 +6,7 @@ import numpy as np
 from phevaluator import _pheval
 
 from benchmarks.measure import Figure, compare
-from pitboss.odds.super_omaha.counting.ranks import rank_board, rank_omaha_batch
+from pitboss.odds.super_omaha.kernels.ranks import rank_board, rank_omaha_batch
 
 PEER = "phevaluator's C extension"
 HANDS = 20_000

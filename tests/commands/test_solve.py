@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import dask
@@ -13,17 +12,16 @@ import pytest
 from distributed import LocalCluster
 
 from pitboss.cards import parse_cards
-from pitboss.cli import cluster
-from pitboss.odds import kept
+from pitboss.odds import cache, cluster
 from pitboss.odds.request import read_request
-from pitboss.odds.super_omaha import counts, printed_nets
-from pitboss.odds.super_omaha.counting import whole
+from pitboss.odds.super_omaha import counts, parts
+from pitboss.odds.super_omaha.ante import printed_nets
+from pitboss.odds.super_omaha.kernels import whole
 from pitboss.refusal import Refused
 from tests.commands.program import Inside
 
 NETS = tuple(printed_nets())
 FLOPS = whole.flop_classes()[7::800]
-EXPORT = "pitboss.odds.super_omaha.export"
 
 
 @pytest.fixture(scope="module")
@@ -47,17 +45,18 @@ def address() -> Iterator[str]:
 def few_flops(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Three Flops for the whole game, and nothing of that kept where a user keeps results."""
     monkeypatch.setattr(whole, "flop_classes", lambda: FLOPS)
-    for module in (kept, counts, cluster):
+    for module in (cache, counts):
         monkeypatch.setattr(module, "cache_folder", lambda: tmp_path)
 
 
 @pytest.mark.usefixtures("few_flops")
 def test_a_cluster_counts_the_same_to_the_last_digit(address: str, monkeypatch: pytest.MonkeyPatch):
-    made: list[kept.Count] = []
-    monkeypatch.setattr(cluster, "recall", lambda count, recompute: made.append(count))
-    cluster.count_anew(read_request("super-omaha", {}), address)
+    made: list[cache.Count] = []
+    monkeypatch.setattr(parts, "recall", lambda count, recompute: made.append(count))
     here = counts.whole_game(NETS)
-    assert made[0].make() == here.make()
+    with cluster.connect(address, parts.SOURCES) as pool:
+        parts.count_anew(read_request("super-omaha", {}), pool)
+        assert made[0].make() == here.make()
     assert made[0].file_name == here.file_name
 
 
@@ -75,22 +74,25 @@ def die_once(sign: str, part: int) -> int:
 
 
 def test_a_part_whose_worker_dies_is_counted_by_another(address: str, tmp_path: Path):
-    with cluster.connect(address) as pool:
+    with cluster.connect(address, parts.SOURCES) as pool:
         assert list(pool.map(die_once, [str(tmp_path / "died")] * 4, range(4))) == [0, 1, 2, 3]
 
 
 def test_a_part_that_kills_every_worker_is_one_line(address: str):
-    with pytest.raises(Refused, match="lost its worker"), cluster.connect(address) as pool:
+    with (
+        pytest.raises(Refused, match="lost its worker"),
+        cluster.connect(address, parts.SOURCES) as pool,
+    ):
         pool.submit(os._exit, 1).result()
 
 
 def test_a_cluster_with_other_sources_is_refused(address: str, monkeypatch: pytest.MonkeyPatch):
     """Before anything is counted, and again with each part, for a worker that came later."""
-    with cluster.connect(address) as pool:
+    with cluster.connect(address, parts.SOURCES) as pool:
         monkeypatch.setattr(cluster, "digest_of", lambda *_: "another")
         with pytest.raises(Refused, match="another version"):
             pool.submit(whole.count_part, FLOPS[0][0], NETS).result()
-    with pytest.raises(Refused, match="another version"), cluster.connect(address):
+    with pytest.raises(Refused, match="another version"), cluster.connect(address, parts.SOURCES):
         pass
 
 
@@ -127,21 +129,19 @@ def export(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """A stand-in for the export: it writes a line, and then ends as told."""
     told: dict[str, Any] = {"error": None}
 
-    def export_states(request: Any, out: Any, executor: Any = None) -> int:
+    def write(request: Any, out: Any, executor: Any = None) -> int:
         out.write("{}\n")
         if told["error"]:
             raise told["error"]
         return 1
 
-    module = ModuleType(EXPORT)
-    monkeypatch.setattr(module, "export_states", export_states, raising=False)
-    monkeypatch.setitem(sys.modules, EXPORT, module)
+    monkeypatch.setattr(parts, "write", write)
     return told
 
 
 def test_states_are_written(pitboss: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Those of one Flop; the line before it says how to read them."""
-    monkeypatch.setattr(f"{EXPORT}.flop_classes", lambda: FLOPS[:1])
+    monkeypatch.setattr(parts, "flop_classes", lambda: FLOPS[:1])
     file = tmp_path / "states.jsonl"
     ran = pitboss("solve", "super-omaha", "--states", str(file), "--json")
     assert json.loads(ran.out)["lines"] == 2

@@ -18,7 +18,7 @@ from pitboss.house.log import COLUMNS, Entry
 from pitboss.house.store import open_database
 from pitboss.house.store.period import Period, read_period
 from pitboss.money import dollars, parse_dollars
-from pitboss.odds.kept import recall
+from pitboss.odds.cache import recall
 from pitboss.odds.registry import price
 from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha.counts import jackpot_hands

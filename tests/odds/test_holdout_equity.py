@@ -11,11 +11,12 @@ import pytest
 from pitboss.cards import DECK, format_card, format_cards, parse_cards
 from pitboss.games.holdout.score import score
 from pitboss.odds.holdout import equity
-from pitboss.odds.holdout.equity import SENSIBLE, UNIFORM, Rounds, Spot
+from pitboss.odds.holdout.equity import Rounds, Spot
 from pitboss.odds.holdout.kernels.holdings import holdings, list_classes
 from pitboss.odds.holdout.kernels.kept import HANDS, PLACES, hands_of, kept
-from pitboss.odds.holdout.kernels.parts import best, lay, orders, part
-from pitboss.odds.holdout.sensible import sensible_hold
+from pitboss.odds.holdout.kernels.parts import best, lay, part
+from pitboss.odds.holdout.strategy import SENSIBLE, UNIFORM, sensible_hold
+from pitboss.odds.ranks import tables
 from tests.naive import naive_holdout_equity as naive
 
 MODELS = [SENSIBLE, UNIFORM]
@@ -145,7 +146,7 @@ def test_every_hand_has_its_class():
 
 
 def test_parts_score_as_the_table_does():
-    random, known = Random(7), orders()
+    random, known = Random(7), tables()
     codes, suits = np.empty(16, np.int64), np.empty(16, np.int64)
     for _ in range(5_000):
         size = random.randint(1, 5)

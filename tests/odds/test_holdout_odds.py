@@ -12,9 +12,9 @@ from pitboss.cards import DECK, parse_cards
 from pitboss.cards.poker import CATEGORY_NAMES
 from pitboss.games.holdout.score import score
 from pitboss.odds.holdout import equity, values
-from pitboss.odds.holdout.kernels.parts import orders
 from pitboss.odds.holdout.kernels.tally import kinds_of, tally
-from pitboss.odds.holdout.sensible import sensible_hold
+from pitboss.odds.holdout.strategy import sensible_hold
+from pitboss.odds.ranks import tables
 from pitboss.odds.registry import find_solver, price
 from pitboss.odds.request import read_request
 from pitboss.refusal import Refused
@@ -76,7 +76,7 @@ def test_a_tally_is_what_the_table_scores(cards: str):
     found = [0] * len(CATEGORY_NAMES)
     for board in combinations([card for card in DECK if card not in held], 4):
         found[score(held, board) >> 20] += 1
-    assert tally(orders(), held) == found
+    assert tally(tables(), held) == found
 
 
 def test_kinds_cover_all_hands(answer: dict[str, Any]):

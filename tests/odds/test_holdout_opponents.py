@@ -8,8 +8,9 @@ import pytest
 
 from pitboss.games.contract import Opening
 from pitboss.games.opening import set_table
-from pitboss.odds.holdout import opponents
-from pitboss.odds.holdout.opponents.sight import look
+from pitboss.odds.holdout.play import LEVELS, practise
+from pitboss.odds.holdout.sight import look
+from pitboss.odds.registry import check_level
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes, seeded, shuffle
@@ -22,11 +23,9 @@ from tests.odds.holdout_rounds import (
     with_hidden_cards_moved,
 )
 
-LEVELS = list(opponents.LEVELS)
-
 
 def test_there_are_three_levels():
-    assert LEVELS == ["easy", "medium", "hard"]
+    assert list(LEVELS) == ["easy", "medium", "hard"]
 
 
 @pytest.mark.parametrize("betting", STRUCTURES)
@@ -36,9 +35,9 @@ def test_a_full_table_plays_to_the_end(betting: str):
     take = seeded(f"legal {betting}")
     for _ in range(25):
         running = open_table(random, random.randint(2, 9), betting=betting)
-        levels = {seat: random.choice(LEVELS) for seat in range(1, 10)}
+        levels = {seat: random.choice(list(LEVELS)) for seat in range(1, 10)}
         while running.question:
-            running.decide(opponents.decide(levels[running.question.seat], running, take))
+            running.decide(practise(levels[running.question.seat], running, take))
         assert running.status == "settled"
 
 
@@ -46,8 +45,8 @@ def test_a_full_table_plays_to_the_end(betting: str):
 def test_the_same_bytes_give_the_same_decision(level: str):
     random = Random(21)
     for running in questions(random, open_table(random, 3, betting="no-limit")):
-        first = opponents.decide(level, running, seeded("a"))
-        assert opponents.decide(level, running, seeded("a")) == first
+        first = practise(level, running, seeded("a"))
+        assert practise(level, running, seeded("a")) == first
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -57,8 +56,8 @@ def test_hidden_cards_do_not_matter(level: str):
     for _ in range(12):
         for running in questions(random, open_table(random, random.randint(2, 5))):
             moved = with_hidden_cards_moved(random, running)
-            seen = opponents.decide(level, running, seeded("b"))
-            assert opponents.decide(level, moved, seeded("b")) == seen
+            seen = practise(level, running, seeded("b"))
+            assert practise(level, moved, seeded("b")) == seen
             compared += 1
     assert compared > 60
 
@@ -78,7 +77,7 @@ def test_a_sight_has_what_lies_on_the_table():
 
 def test_an_unknown_level_is_refused():
     with pytest.raises(Refused, match="'expert' are unknown; there are easy, medium, hard"):
-        opponents.find_level("expert")
+        check_level("holdout", "expert")
 
 
 def test_opponents_are_chosen_on_the_command_line(pitboss: Inside):
@@ -110,7 +109,7 @@ def play_match(levels: tuple[str, str], deals: int, betting: str) -> list[float]
 def play_round(opening: Opening, levels: dict[int, str], take: Bytes) -> dict[int, int]:
     running = Runner(GAME, opening)
     while running.question:
-        running.decide(opponents.decide(levels[running.question.seat], running, take))
+        running.decide(practise(levels[running.question.seat], running, take))
     return running.net_cents
 
 

@@ -12,12 +12,12 @@ import pytest
 from pitboss.cards import DECK, format_cards
 from pitboss.cards.poker import CATEGORY_NAMES
 from pitboss.games import find_game
-from pitboss.odds.kept import recall
+from pitboss.odds.cache import recall
 from pitboss.odds.registry import price
 from pitboss.odds.request import read_request
-from pitboss.odds.super_omaha.counting.deals import count_five_cards, deal, patterns
-from pitboss.odds.super_omaha.counting.ranks import rank_board
 from pitboss.odds.super_omaha.counts import high_hand, jackpot_hands
+from pitboss.odds.super_omaha.kernels.deals import count_five_cards, deal, patterns
+from pitboss.odds.super_omaha.kernels.ranks import rank_board
 from pitboss.refusal import Refused
 from tests.naive import naive_omaha
 

@@ -18,14 +18,14 @@ from pitboss.games.opening import set_table
 from pitboss.odds.registry import advise, price
 from pitboss.odds.request import read_request
 from pitboss.odds.simulation import simulate
-from pitboss.odds.super_omaha import player, solve
 from pitboss.odds.super_omaha.ante import ACTIONS, ante_pays, nets_of, values_of
 from pitboss.odds.super_omaha.cells import FEATURES
-from pitboss.odds.super_omaha.counting import whole
-from pitboss.odds.super_omaha.counting.flops import COLUMNS, count_flop, showdowns
-from pitboss.odds.super_omaha.counting.states import count_state
 from pitboss.odds.super_omaha.counts import FLOPS, HANDS, SHOWDOWNS
-from pitboss.odds.super_omaha.full import SHOWN
+from pitboss.odds.super_omaha.kernels import whole
+from pitboss.odds.super_omaha.kernels.flops import COLUMNS, count_flop, showdowns
+from pitboss.odds.super_omaha.kernels.states import count_state
+from pitboss.odds.super_omaha.play import player
+from pitboss.odds.super_omaha.solve import SHOWN, solve
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script
 from tests.naive import naive_omaha_odds

@@ -10,16 +10,17 @@ import pytest
 
 from pitboss.cards import DECK, format_cards, parse_cards
 from pitboss.cards.poker import STRAIGHT
-from pitboss.odds.super_omaha.counting.boards import Rules, count_board, new_scratch
-from pitboss.odds.super_omaha.counting.classes import (
+from pitboss.odds.ranks import tables
+from pitboss.odds.super_omaha.kernels.boards import Rules, count_board, new_scratch
+from pitboss.odds.super_omaha.kernels.classes import (
     class_numbers,
     plain_classes,
     shapes,
     suited_classes,
 )
-from pitboss.odds.super_omaha.counting.flops import COLUMNS, count_flop, showdowns
-from pitboss.odds.super_omaha.counting.ranks import rank_board, tables
-from pitboss.odds.super_omaha.counting.states import count_fours, count_state
+from pitboss.odds.super_omaha.kernels.flops import COLUMNS, count_flop, showdowns
+from pitboss.odds.super_omaha.kernels.ranks import rank_board
+from pitboss.odds.super_omaha.kernels.states import count_fours, count_state
 from tests.naive import naive_omaha, naive_omaha_odds
 
 Cards = tuple[int, ...]

@@ -8,8 +8,7 @@ import pytest
 
 from pitboss.odds.registry import price
 from pitboss.odds.request import read_request
-from pitboss.odds.super_omaha import printed_nets
-from pitboss.odds.super_omaha.ante import totals_of
+from pitboss.odds.super_omaha.ante import printed_nets, totals_of
 from pitboss.odds.super_omaha.cells import FEATURES, read_cell
 from pitboss.odds.super_omaha.counts import FLOPS, HANDS, SHOWDOWNS, read_game, whole_game
 from pitboss.odds.super_omaha.strategy import Points, named_strategies

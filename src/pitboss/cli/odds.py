@@ -1,17 +1,19 @@
-"""``pitboss odds``: the exact figures of a wager."""
+"""``pitboss odds`` and ``simulate``: exact figures of a wager, and rounds played against them."""
 
 import argparse
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
-from pitboss.cli.holdout import odds_lines
 from pitboss.cli.options import read_options
-from pitboss.odds.registry import price
+from pitboss.odds.registry import find_solver, price
+from pitboss.refusal import Refused
 
 Document = Mapping[str, Any]
 
 PERCENTAGES = ("house_edge", "element_of_risk", "hit_frequency", "cost", "envy_return")
+WIDTH = 78
 NUMBERS = ("average_wager", "variance", "standard_deviation", "break_even_meter", "bonus_ratio")
 
 
@@ -34,8 +36,7 @@ def lines_of(answer: Document) -> Iterator[str]:
     for action, figures in answer.get("actions", {}).items():
         yield f"  {action:<22} {percent(figures['probability'])}"
     yield from ("", *table(answer.get("outcomes", [])))
-    if "hand_ranks" in answer:
-        yield from odds_lines(answer)
+    yield from find_solver(answer["game"]).lines(answer) or ()
     if "changed" in answer:
         yield from ("", *_changes(answer["changed"]))
 
@@ -94,3 +95,40 @@ def _changes(changed: Document) -> Iterator[str]:
         before, after = edge["from"]["value"], edge["to"]["value"]
         points = 100 * edge["difference"]["value"]
         yield f"  house edge {100 * before:.4f} % -> {100 * after:.4f} % ({points:+.4f} points)"
+
+
+def run_simulate(options: argparse.Namespace) -> None:
+    rounds = str(options.rounds)
+    if not rounds.isdecimal() or len(rounds) > 12:
+        raise Refused(f"--rounds {rounds[:20]!r}: write a whole number such as 10000")
+    from pitboss.odds.simulation import simulate
+
+    answer = simulate(read_options(options), int(rounds), str(options.seed))
+    if options.json:
+        print(json.dumps(answer))
+        return
+    print("\n".join(simulated_lines(answer)))
+
+
+def simulated_lines(shown: Mapping[str, Any]) -> Iterator[str]:
+    """The answer for people; rows only where a single wager is looked at."""
+    low, high = shown["interval"]
+    where = "inside" if shown["inside"] else "outside"
+    at = f", meter {shown['meter']}, players {shown['players']}" if "meter" in shown else ""
+    yield f"{shown['game']}: {shown['wager']}{at}, {shown['rounds']:,} rounds, seed {shown['seed']}"
+    yield f"  mean           {shown['mean']['value']:+.6f} for each unit of the wager"
+    yield f"  99 % interval  {low:+.6f} to {high:+.6f}"
+    yield f"  exact          {shown['exact']['value']:+.6f} ({where}, z = {shown['z']:+.2f})"
+    if "rows" not in shown:
+        return
+    names = [f"{row['event']} {row['pays']}" for row in shown["rows"]]
+    wide = max(map(len, names))
+    yield f"  {'row':<{wide}} {'seen':>11} {'expected':>14} {'tail':>9}"
+    for name, row in zip(names, shown["rows"], strict=True):
+        numbers = f"{row['observed']:>11,} {row['expected']:>14,.3f} {row['tail']:>9.3g}"
+        yield f"  {name:<{wide}} {numbers}"
+    likely = "likely" if shown["rows_inside"] else "NOT likely"
+    bound = 0.01 / len(shown["rows"])
+    yield f"  together the rows are {likely} (a tail below {bound:.3g} would not be)"
+    if "caution" in shown:
+        yield from wrap(f"{shown['caution']}.", WIDTH, initial_indent="  ", subsequent_indent="  ")

@@ -28,7 +28,7 @@ def add_pricing(commands: "argparse._SubParsersAction[Any]") -> None:
 
     advise = commands.add_parser("advise", help="what each option of a waiting seat is worth")
     advise.add_argument("script", help="a JSON file, or - for standard input (one a line, --json)")
-    advise.set_defaults(run="advise:run_advise")
+    advise.set_defaults(run="solve:run_advise")
 
     simulate = commands.add_parser("simulate", help="play rounds and compare with the exact odds")
     simulate.add_argument("game")
@@ -36,7 +36,7 @@ def add_pricing(commands: "argparse._SubParsersAction[Any]") -> None:
     _add_jackpot(simulate)
     simulate.add_argument("--rounds", default="10000", help="rounds to play (default 10000)")
     simulate.add_argument("--seed", default="1", help="a repeatable sequence of decks (default 1)")
-    simulate.set_defaults(run="simulate:run_simulate")
+    simulate.set_defaults(run="odds:run_simulate")
 
     solve = commands.add_parser("solve", help="the full optimal strategy")
     solve.add_argument("game")
@@ -46,10 +46,10 @@ def add_pricing(commands: "argparse._SubParsersAction[Any]") -> None:
     solve.add_argument(
         "--executor",
         metavar="dask://HOST:PORT",
-        help="count anew on a Dask cluster, for Super Omaha",
+        help="count anew on a Dask cluster, where a count is long",
     )
     solve.add_argument(
-        "--states", metavar="FILE", help="write every Flop with every hand, for Super Omaha"
+        "--states", metavar="FILE", help="write every state with its best action, where it is long"
     )
     solve.set_defaults(run="solve:run_solve")
 

@@ -19,7 +19,7 @@ from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table
 from pitboss.jackpots.terms import read_jackpots
 from pitboss.money import dollars, parse_dollars
-from pitboss.odds.holdout.opponents import find_level
+from pitboss.odds.registry import check_level
 from pitboss.refusal import Refused
 
 MOST_BOTS = 6
@@ -141,6 +141,8 @@ def _check_seats(game: Game, settings: Settings, wishes: Wishes) -> None:
         raise Refused(f"--blinds: {game.source.key} is played against the house; use --limit")
     if wishes.opponents and not game.read_seating:
         raise Refused(f"--opponents: {game.source.key} is played against the house")
+    if wishes.opponents:
+        check_level(game.source.key, wishes.opponents)
     if game.read_seating and not wishes.bots:
         raise Refused("--bots 0: players play each other in this game; at least 1 is needed")
 
@@ -184,7 +186,7 @@ def read_wishes(options: argparse.Namespace) -> Wishes:
         read_rulings(options.ruling),
         read_limits(options.limit),
         read_blinds(options.blinds),
-        options.opponents and find_level(options.opponents),
+        options.opponents,
     )
 
 

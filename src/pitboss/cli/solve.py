@@ -1,28 +1,30 @@
-"""``pitboss solve``: the full optimal strategy of a game."""
+"""``pitboss solve`` and ``advise``: the full optimal strategy, and one waiting seat's options."""
 
 import argparse
 import json
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Executor
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from typing import Any, TextIO
 
+from pitboss.cli.input import decode, lines_of_stdin, parse_json, read_text
 from pitboss.cli.options import read_options
-from pitboss.odds.registry import describe_request, find_solver
+from pitboss.games.registry import game_keys
+from pitboss.odds.cluster import connect
+from pitboss.odds.contract import Parts
+from pitboss.odds.registry import advise, describe_request, find_solver
 from pitboss.odds.request import Request
 from pitboss.refusal import Refused
-
-IN_PARTS = "super-omaha"
-"""The one game whose count is long enough for a cluster, and whose states fill a file."""
+from pitboss.rounds.runner import Runner
+from pitboss.rounds.script import run_script
 
 
 def run_solve(options: argparse.Namespace) -> None:
     request = read_options(options)
     for name in ("executor", "states"):
-        if getattr(options, name) is not None and request.key != IN_PARTS:
-            raise Refused(f"--{name}: {request.key} is solved here in seconds; {IN_PARTS} takes it")
+        if getattr(options, name) is not None:
+            _parts(request.key, name)
     if options.states is not None:
         _write_states(request, options)
         return
@@ -36,29 +38,30 @@ def run_solve(options: argparse.Namespace) -> None:
         _print(answer)
 
 
+def _parts(key: str, option: str) -> Parts:
+    """The long count that a cluster shares and whose states fill a file; few games have one."""
+    parts = find_solver(key).parts
+    if parts is None:
+        long = ", ".join(other for other in game_keys() if find_solver(other).parts)
+        raise Refused(f"--{option}: {key} is solved here in seconds; {long} takes it")
+    return parts
+
+
 def _solve(request: Request, address: str | None) -> Mapping[str, Any]:
     """The answer; with a cluster the game is counted anew there first."""
     if address is not None:
-        from pitboss.cli.cluster import count_anew
-
-        count_anew(request, address)
+        parts = _parts(request.key, "executor")
+        with connect(address, parts.sources) as pool:
+            parts.count_anew(request, pool)
         request = request._replace(recompute=False)
     return {**describe_request(request), **find_solver(request.key).solve(request)}
 
 
-def _pool(address: str | None) -> AbstractContextManager[Executor | None]:
-    if address is None:
-        return nullcontext()
-    from pitboss.cli.cluster import connect
-
-    return connect(address)
-
-
 def _write_states(request: Request, options: argparse.Namespace) -> None:
-    from pitboss.odds.super_omaha.export import export_states
-
-    with whole_file(options.states) as file, _pool(options.executor) as pool:
-        lines = export_states(request, file, pool)
+    parts, address = _parts(request.key, "states"), options.executor
+    cluster = connect(address, parts.sources) if address is not None else nullcontext()
+    with whole_file(options.states) as file, cluster as pool:
+        lines = parts.write(request, file, pool)
     if options.json:
         print(json.dumps({**describe_request(request), "file": options.states, "lines": lines}))
     else:
@@ -91,3 +94,33 @@ def _print(answer: Mapping[str, Any]) -> None:
         best[f"{row['stage']} {row['best']}" if "stage" in row else row["best"]] += 1
     for decision, count in best.items():
         print(f"  {decision:<16} {count:,}")
+
+
+def run_advise(options: argparse.Namespace) -> None:
+    if options.json and options.script == "-":
+        for line in lines_of_stdin():
+            print(json.dumps(_answer_line(line)), flush=True)
+        return
+    running = run_script(parse_json(read_text(options.script), options.script))
+    answer = advise(running)
+    print(json.dumps(answer) if options.json else "\n".join(advice_lines(running, answer)))
+
+
+def _answer_line(line: bytes) -> dict[str, object]:
+    """The advice for one line; a refused script does not stop the rest."""
+    try:
+        return advise(run_script(parse_json(decode(line, "script"), "script")))
+    except Refused as refusal:
+        return {"error": " ".join(str(refusal).split())}
+
+
+def advice_lines(running: Runner, answer: Mapping[str, Any]) -> Iterator[str]:
+    """The advice for people."""
+    own = find_solver(running.table.opening.settings.game).lines(answer)
+    if own is not None:
+        yield from own
+        return
+    yield f"Seat {answer['seat']}: {answer['best']}"
+    for option in answer["options"]:
+        amount = f" {option['amount']}" if "amount" in option else ""
+        yield f"  {option['action'] + amount:<16} {option['ev']['value']:+.6f}"

@@ -1,48 +1,43 @@
 """The solvers, by game; a game's solver is imported when it is asked for."""
 
-from collections.abc import Callable, Iterable
 from fractions import Fraction
-from importlib import import_module
-from typing import Protocol, cast
+from functools import cache
+from typing import cast
 
 from pitboss.games import find_game
 from pitboss.games.contract import Decision
+from pitboss.odds.contract import Solver
 from pitboss.odds.figures import Figure, Figures, exact
-from pitboss.odds.kept import Count
+from pitboss.odds.practice import play_carefully
 from pitboss.odds.request import JACKPOT, Request, read_request
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
-
-Player = Callable[[Runner], Decision]
-"""Answers the open question of a round."""
+from pitboss.rounds.shuffle import Bytes
 
 
-class Solver(Protocol):
-    """What the package of a game's solver offers."""
-
-    def price(self, request: Request) -> Figures:
-        """The figures of ``pitboss odds``, from ``method`` on."""
-
-    def advise(self, running: Runner) -> Figures:
-        """The expectation of every option of the waiting seat, and the best one."""
-
-    def solve(self, request: Request) -> Figures:
-        """The full optimal strategy."""
-
-    def player(self, request: Request) -> Player:
-        """Who plays a seat by the request's strategy, for ``pitboss simulate``."""
-
-    def shipped_counts(self) -> Iterable[Count]:
-        """Every count that is shipped: those of all printed tables and rulings."""
-
-
+@cache
 def find_solver(key: str) -> Solver:
     """The solver of this game."""
     game = find_game(key)
     if not game.solver:
         raise Refused(f"{key}: no solver prices this game")
-    return cast(Solver, import_module(game.solver))
+    return Solver(game.solver)
+
+
+def practise(running: Runner, level: str, take: Bytes) -> Decision:
+    """What a practice player does in the seat whose turn it is."""
+    if not running.game.solver:
+        return play_carefully(running)
+    return find_solver(running.game.source.key).practise(level, running, take)
+
+
+def check_level(key: str, level: str) -> str:
+    """A level of practice players that this game has."""
+    levels = find_solver(key).levels
+    if level not in levels:
+        raise Refused(f"opponents {level[:40]!r} are unknown; there are {', '.join(levels)}")
+    return level
 
 
 def describe_request(request: Request) -> Figures:

@@ -14,9 +14,10 @@ from pitboss.games.contract import Decision, Opening
 from pitboss.games.opening import open_round
 from pitboss.jackpots.meter import Meter
 from pitboss.jackpots.terms import Terms
+from pitboss.odds.contract import Player
 from pitboss.odds.figures import Figures, exact
 from pitboss.odds.progress import Progress
-from pitboss.odds.registry import Player, describe_request, find_solver, price
+from pitboss.odds.registry import describe_request, find_solver, price
 from pitboss.odds.request import JACKPOT, Request, main_wager
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner

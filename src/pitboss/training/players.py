@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from pitboss.games.contract import Decision, Option, Question
-from pitboss.odds.holdout import opponents
-from pitboss.rounds import bots
+from pitboss.odds.registry import practise
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes
 
+LEVEL = "easy"
 SURPRISES = 32
 """Of 256 decisions, so many are any legal one: those who deal and learn must meet them too."""
 
@@ -18,10 +18,7 @@ def decide(running: Runner, take: Bytes) -> Decision:
     assert question is not None
     if take(1)[0] < SURPRISES and not question.options[0].cards:
         return _pick(question, question.options, take)
-    if running.game.read_seating:
-        return opponents.decide("easy", running, take)
-    table = running.table
-    return bots.decide(running.game, table.rulings, table.events, question)
+    return practise(running, LEVEL, take)
 
 
 def play_out(running: Runner, take: Bytes) -> Runner:

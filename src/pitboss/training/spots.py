@@ -17,6 +17,7 @@ from pitboss.games.events import CardDealt, CardsDiscarded, CardsShown
 from pitboss.jackpots.meter import Meter
 from pitboss.jackpots.terms import Terms
 from pitboss.money import dollars
+from pitboss.odds.registry import find_solver
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
@@ -203,12 +204,5 @@ def _read(running: Runner, entry: Sequence[object]) -> Decision:
     if entry[1] != "hold" or isinstance(entry[2], str):
         return read_decision(entry)
     seat, number = int(str(entry[0])), int(str(entry[2]))
-    return Decision(seat, "hold", cards=_hold(running.table.hands[seat], number))
-
-
-def _hold(hand: Sequence[int], number: int) -> tuple[int, ...]:
-    """What the sensible rule keeps where that is as many cards, else the highest ones."""
-    from pitboss.odds.holdout.sensible import sensible_hold
-
-    held = sensible_hold(hand)
-    return held if len(held) == number else tuple(sorted(hand)[-number:])
+    solver = find_solver(running.table.opening.settings.game)
+    return Decision(seat, "hold", cards=solver.hold(running.table.hands[seat], number))

@@ -25,9 +25,8 @@ from pitboss.cli.screen.words import (
 from pitboss.games.contract import Decision, Option, Question
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, parse_dollars
-from pitboss.odds.holdout import opponents
+from pitboss.odds.registry import practise
 from pitboss.refusal import Refused
-from pitboss.rounds import bots
 from pitboss.rounds.runner import Runner, check_choice
 from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.rounds.view import view
@@ -121,19 +120,12 @@ class Session:
                 self.stage.follow(view(running.table.events, self.setup.you))
                 decision = self._ask(question)
             else:
-                decision = self._decide_bot(running, question)
+                decision = practise(running, self.setup.opponents, self._bot_bytes)
             if decision is None:
                 return False
             running.decide(decision)
         self.stage.follow(view(running.table.events, self.setup.you))
         return True
-
-    def _decide_bot(self, running: Runner, question: Question) -> Decision:
-        """A practice player's decision, from what its seat may see."""
-        if self.setup.game.read_seating:
-            return opponents.decide(self.setup.opponents, running, self._bot_bytes)
-        rulings = self.setup.settings.rulings
-        return bots.decide(running.game, rulings, running.table.events, question)
 
     def _say_void(self) -> None:
         words = "You leave in the middle of a round: it is void, and your wagers come back."

@@ -4,20 +4,17 @@ Figures come from the shipped counts, or from what ``pitboss odds`` has kept on 
 report never counts for minutes: what is in neither is unknown, and the note says how to get it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple, cast
 
 from pitboss.house.log import canonical
 from pitboss.house.tables.setup import Setup
+from pitboss.odds.cache import find
 from pitboss.odds.figures import Figures
-from pitboss.odds.kept import Count, find
 from pitboss.odds.registry import find_solver
 from pitboss.odds.request import JACKPOT, JackpotTerms, Request, main_wager
 from pitboss.refusal import Refused
-
-JOINT = ("buyout", "duki")
-"""Games in which a fold loses the bonus too, so that it changes how the main game is played."""
 
 STEP_CENTS = 1_000_00
 ZERO = Fraction(0)
@@ -138,39 +135,5 @@ def _exact(figure: object) -> Fraction:
 
 def needs_count(request: Request) -> bool:
     """Whether the answer would have to be counted first: nothing kept is of today's sources."""
-    count = _COUNTS[request.key](request)
+    count = find_solver(request.key).count_of(request)
     return count is not None and find(count) is None
-
-
-def _count_buyout(request: Request) -> Count:
-    from pitboss.odds.buyout import bonus_beside, is_bonus_alone
-    from pitboss.odds.buyout.endings import count_endings, count_points
-
-    return count_points() if is_bonus_alone(request) else count_endings(bonus_beside(request))
-
-
-def _count_duki(request: Request) -> Count:
-    from pitboss.odds.duki.hands import count_hands
-
-    return count_hands(request.settings.rulings["ace"])
-
-
-def _count_super_omaha(request: Request) -> Count | None:
-    from pitboss.odds.super_omaha import counts, printed_nets
-    from pitboss.odds.super_omaha.ante import nets_of
-    from pitboss.odds.super_omaha.bonuses import FAMILIES
-
-    if request.is_main:
-        nets, printed = nets_of(request.settings), printed_nets()
-        return counts.whole_game(printed if nets in printed else [nets])
-    if request.wager == JACKPOT and request.paytable:
-        return counts.jackpot_hands(FAMILIES[request.paytable.code[:3]])
-    return counts.high_hand() if request.wager == "high-hand" else None
-
-
-_COUNTS: Mapping[str, Callable[[Request], Count | None]] = {
-    "buyout": _count_buyout,
-    "duki": _count_duki,
-    "super-omaha": _count_super_omaha,
-}
-"""The count behind a request, by game; a Flop bonus is counted anew each time, in no time."""

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.house.books.edges import JOINT, Edge, Prices
+from pitboss.house.books.edges import Edge, Prices
 from pitboss.house.store import Transaction, rounds
 from pitboss.house.store.rounds import Book, Round
 from pitboss.jackpots import sensor
 from pitboss.money import parse_dollars
+from pitboss.odds.registry import find_solver
 
 RAKE = "players play against each other: the house has the rake alone"
 TIP = "tip: the price of the main game includes its follow-up, which a tip has not"
@@ -41,7 +42,7 @@ def head_of(prices: Prices, wager: str) -> str:
 def find_parts(transaction: Transaction, played: Round, prices: Prices) -> Iterator[Part]:
     """The parts of a settled round."""
     book = played.book
-    needs_seats = played.game in JOINT and prices.main in book and "bonus" in book
+    needs_seats = find_solver(played.game).is_joint and prices.main in book and "bonus" in book
     needs_meters = any(map(sensor.is_sensor, book))
     result: Mapping[str, Any] = {}
     if needs_seats or needs_meters:

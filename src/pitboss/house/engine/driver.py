@@ -22,8 +22,7 @@ from pitboss.house.store.unit import Batch
 from pitboss.house.tables.view import Published, deadline
 from pitboss.house.tables.work import Command
 from pitboss.money import dollars
-from pitboss.odds.holdout import opponents
-from pitboss.rounds import bots
+from pitboss.odds.registry import practise
 from pitboss.rounds.runner import replay
 
 STEP_SECONDS = 0.05
@@ -152,12 +151,7 @@ def think(table: Published, level: str) -> dict[str, Any]:
     assert table.opening
     assert table.question
     running = replay(table.setup.game, table.opening, table.decisions)
-    if table.setup.is_poker:
-        decision = opponents.decide(level, running, os.urandom)
-    else:
-        rulings = table.setup.settings.rulings
-        decision = bots.decide(running.game, rulings, running.table.events, table.question)
-    return decision_values(decision)
+    return decision_values(practise(running, level, os.urandom))
 
 
 def decision_values(decision: Decision) -> dict[str, Any]:

@@ -6,10 +6,10 @@ from math import lcm
 from typing import NamedTuple, cast
 
 from pitboss.games.buyout.bonus import MOST_POINTS
-from pitboss.games.buyout.rules import bonus_row
+from pitboss.games.buyout.rules import DRAWS_BELOW, bonus_row
 from pitboss.money import Odds
+from pitboss.odds.cache import Count
 from pitboss.odds.figures import LOST, Outcome, paid
-from pitboss.odds.kept import Count
 from pitboss.odds.request import Request
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
@@ -23,15 +23,7 @@ THIRD_FOLD, THIRD_REFUSE, FOURTH_FOLD, FOURTH_REFUSE, FOURTH_BUY = 0, 1, 4, 5, 8
 HAND_POINTS = MOST_POINTS + 1
 LARGEST_WORTH = 10**10
 
-SOURCES = (
-    "cards/card.py",
-    "games/buyout/rules.py",
-    "games/buyout/score.py",
-    "odds/buyout/kernels/decisions.py",
-    "odds/buyout/kernels/dealer.py",
-    "odds/buyout/endings.py",
-    "odds/buyout/kernels/tables.py",
-)
+SOURCES = ("games/buyout/score.py", "odds/buyout/endings.py", "odds/buyout/kernels")
 
 
 def _ended(event: str, wagers: int) -> list[Outcome]:
@@ -110,8 +102,13 @@ def count_endings(bonus: Bonus | None) -> Count:
 
         return count_optimum(bonus)
 
-    inputs = {"bonus": bonus.inputs() if bonus else None}
-    return Count("buyout", "optimum", inputs, SOURCES, make)
+    return Count("buyout", "optimum", inputs_of(bonus), SOURCES, make)
+
+
+def inputs_of(bonus: Bonus | None) -> dict[str, object]:
+    """What a count of deals depends on; the dealer's rule is a number here and no source, so that
+    the other rules of the game may be edited without counting anew."""
+    return {"bonus": bonus.inputs() if bonus else None, "draws_below": DRAWS_BELOW}
 
 
 def count_points() -> Count:
@@ -122,7 +119,7 @@ def count_points() -> Count:
 
         return count_hands()
 
-    sources = ("cards/card.py", "games/buyout/score.py", "odds/buyout/kernels/tables.py")
+    sources = ("games/buyout/score.py", "odds/buyout/kernels/tables.py")
     return Count("buyout", "points", {}, sources, make)
 
 

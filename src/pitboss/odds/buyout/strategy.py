@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss.cards import RANKS
-from pitboss.odds.buyout.endings import SOURCES, Bonus
+from pitboss.odds.buyout.endings import SOURCES, Bonus, inputs_of
+from pitboss.odds.cache import Count
 from pitboss.odds.figures import Figures
-from pitboss.odds.kept import Count
 from pitboss.refusal import Refused
 
 BY_UP_CARD, BY_POINTS = "up-card", "points"
@@ -69,12 +69,9 @@ def count_strategy(strategy: str | list[Thresholds], bonus: Bonus | None) -> Cou
         rows = find_best(bonus, strategy) if isinstance(strategy, str) else strategy
         return {"rows": [list(row) for row in rows], "endings": count_by(rows, bonus)}
 
-    inputs = {
-        "bonus": bonus.inputs() if bonus else None,
-        "strategy": strategy if isinstance(strategy, str) else [list(row) for row in strategy],
-    }
-    sources = (*SOURCES, "odds/buyout/kernels/thresholds.py", "odds/buyout/strategy.py")
-    return Count("buyout", "strategy", inputs, sources, make)
+    given = strategy if isinstance(strategy, str) else [list(row) for row in strategy]
+    sources = (*SOURCES, "odds/buyout/strategy.py")
+    return Count("buyout", "strategy", {**inputs_of(bonus), "strategy": given}, sources, make)
 
 
 def describe(rows: list[Thresholds]) -> Figures:

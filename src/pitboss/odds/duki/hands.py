@@ -1,14 +1,22 @@
-"""Counted Duki hands, by score: what the dealer may hold against each."""
+"""Counted Duki hands, by score: what the dealer may hold against each, and what each is paid."""
 
-from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
 from typing import NamedTuple, cast
 
-from pitboss.odds.kept import Count, recall
+from pitboss.games.contract import Opening, Settings
+from pitboss.games.duki.rules import ante_odds, bonus_row
+from pitboss.games.table import Table
+from pitboss.money import Odds
+from pitboss.odds.cache import Count, recall
+from pitboss.odds.figures import LOST, Outcome, paid, unit_net
 
 HANDS = 270_725
 DEALERS = 194_580
 
-SOURCES = ("cards/card.py", "games/duki/score.py", "odds/duki/counting.py", "odds/duki/hands.py")
+SOURCES = ("games/duki/score.py", "odds/duki/kernels.py")
+SEAT = 1
 
 
 class Spread(NamedTuple):
@@ -35,23 +43,13 @@ class Hands(NamedTuple):
 
 def count_hands(ace: str) -> Count:
     """The count behind every Duki figure; only the ruling on the ace can change it."""
-    return Count("duki", "hands", {"ace": ace}, SOURCES, lambda: _make(ace == "high-low"))
 
+    def make() -> object:
+        from pitboss.odds.duki.kernels import count_by_score
 
-def _make(ace_low: bool) -> list[object]:
-    from pitboss.odds.duki.counting import count_all
+        return count_by_score(ace == "high-low")
 
-    counted = count_all(ace_low)
-    spreads: defaultdict[int, Counter[tuple[int, ...]]] = defaultdict(Counter)
-    examples: dict[int, list[int]] = {}
-    columns = (counted.scores, counted.dealers, counted.ways, counted.cards)
-    for score, dealers, ways, cards in zip(*(column.tolist() for column in columns), strict=True):
-        spreads[score][tuple(dealers)] += ways
-        examples.setdefault(score, cards)
-    return [
-        [score, examples[score], [[*dealers, ways] for dealers, ways in spreads[score].items()]]
-        for score in sorted(spreads)
-    ]
+    return Count("duki", "hands", {"ace": ace}, SOURCES, make)
 
 
 def all_hands(ace: str, recompute: bool = False) -> list[Hands]:
@@ -65,3 +63,49 @@ def all_hands(ace: str, recompute: bool = False) -> list[Hands]:
     ]
     assert sum(spread.hands for hand in hands for spread in hand.spreads) == HANDS
     return hands
+
+
+class Pays(NamedTuple):
+    """How the wagers of a hand are paid by this table when the hand is played.
+
+    ``over`` holds, by the number of cards in the dealer's Duki, the odds of a winning Ante with
+    the row's name, and ``nets`` what such an Ante is up; ``bonus`` is how the bonus ends.
+    """
+
+    over: Mapping[int, tuple[Odds, str | None]]
+    nets: Mapping[int, Fraction]
+    bonus: Outcome
+    bonus_odds: Odds | None
+
+
+class Payer:
+    """Asks the rules of the game what a hand is paid."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._table = Table(Opening(settings, {SEAT: {}}, ()))
+        self.ace_low = settings.rulings["ace"] == "high-low"
+        self.pays = cache(self._pays)
+
+    def _pays(self, score: int, hand: tuple[int, ...]) -> Pays:
+        self._table.hands[SEAT] = list(hand)
+        row = bonus_row(self._table, SEAT, score)
+        over = {q: ante_odds(self._table, score, q) for q in (0, 3, 4)}
+        nets = {q: unit_net(odds) for q, (odds, _) in over.items()}
+        if row and isinstance(row.pay, Odds):
+            return Pays(over, nets, paid(row.hand, row.pay), row.pay)
+        return Pays(over, nets, LOST, None)
+
+
+Plays = Callable[[Hands, Spread], bool]
+"""Whether such hands are played."""
+
+
+def gain(spread: Spread, pays: Pays, ratio: Fraction) -> Fraction:
+    """What playing such hands is better than folding them, times the dealer's hands."""
+    played = (
+        spread.unqualified * pays.nets[0]
+        + spread.beaten_three * (pays.nets[3] + 1)
+        + spread.beaten_four * (pays.nets[4] + 1)
+        - 2 * spread.lost
+    )
+    return played + DEALERS * (1 + ratio * (pays.bonus.net + 1))

@@ -5,9 +5,7 @@ from fractions import Fraction
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.games.duki.score import cards_of, category_of, score
-from pitboss.odds.duki.hands import Hands
-from pitboss.odds.duki.pays import Payer
-from pitboss.odds.duki.pricing import Plays, gain
+from pitboss.odds.duki.hands import Hands, Payer, Plays, gain
 from pitboss.odds.figures import Figures
 from pitboss.refusal import Refused
 

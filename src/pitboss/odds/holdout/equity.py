@@ -21,20 +21,19 @@ import numpy as np
 
 from pitboss.cards import DECK
 from pitboss.odds.figures import exact
-from pitboss.odds.holdout.kernels.counting import (
+from pitboss.odds.holdout.kernels.holdings import holdings
+from pitboss.odds.holdout.kernels.kept import kept
+from pitboss.odds.holdout.kernels.outcomes import (
     Outcomes,
     count_sensible,
     count_uniform,
     outcomes_on_board,
     outcomes_on_rivers,
 )
-from pitboss.odds.holdout.kernels.holdings import holdings
-from pitboss.odds.holdout.kernels.kept import kept
-from pitboss.odds.holdout.kernels.parts import KEY_BITS, Array, Part, orders, part
-from pitboss.odds.holdout.kernels.sampling import Own, Pots, Scene, Tables, sample
-
-SENSIBLE, UNIFORM = "sensible", "uniform"
-MODELS = (SENSIBLE, UNIFORM)
+from pitboss.odds.holdout.kernels.parts import KEY_BITS, Part, part
+from pitboss.odds.holdout.kernels.samples import Known, Own, Pots, Scene, sample
+from pitboss.odds.holdout.strategy import SENSIBLE
+from pitboss.odds.ranks import Array, tables
 
 CONFIDENCE = 0.99
 SIGMAS = 2.5758293035489004
@@ -112,8 +111,8 @@ class Counted(NamedTuple):
 
 
 @cache
-def tables() -> Tables:
-    return Tables(orders(), holdings(), kept())
+def known() -> Known:
+    return Known(tables(), holdings(), kept())
 
 
 def share_of(spot: Spot, model: str = SENSIBLE) -> Share:
@@ -135,18 +134,18 @@ def count(spot: Spot, model: str = SENSIBLE) -> Counted:
     unseen, board = np.array(spot.unseen), np.array(spot.board)
     own = _part(spot.held)
     classes = _classes(abs(size), unseen, size < 0)
-    known = tables()
+    all_known = known()
     found: Outcomes
     if len(board) == 4:
-        found = outcomes_on_board(known.orders, known.holdings, classes, own, board)
+        found = outcomes_on_board(all_known.orders, all_known.holdings, classes, own, board)
     else:
         seen = (board, unseen)
-        found = outcomes_on_rivers(known.orders, known.holdings, classes, own, seen)
+        found = outcomes_on_rivers(all_known.orders, all_known.holdings, classes, own, seen)
     if size < 0:
-        wins, ties, hands = count_uniform(known.holdings, -size, unseen, found)
+        wins, ties, hands = count_uniform(all_known.holdings, -size, unseen, found)
         taken = -size
     else:
-        wins, ties, hands = count_sensible(known.kept.classes, unseen, found)
+        wins, ties, hands = count_sensible(all_known.kept.classes, unseen, found)
         taken = 5
     rivers = 1 if len(board) == 4 else comb(len(unseen) - taken, 2)
     return Counted(int(wins), int(ties), int(hands) * rivers)
@@ -166,17 +165,17 @@ def _part(cards: Sequence[int]) -> Part:
 
 def _classes(size: int, unseen: Array, all_of_them: bool) -> Array:
     """The classes of this size that the unseen cards can make, as far as suits tell."""
-    known = tables()
-    first, last = known.holdings.first[size : size + 2]
+    all_known = known()
+    first, last = all_known.holdings.first[size : size + 2]
     if all_of_them:
         names = np.arange(first, last)
     else:
-        names = known.kept.distinct
+        names = all_known.kept.distinct
         names = names[(names >= first) & (names < last)]
     there = np.full(16, -1, np.int64)
     for suit in range(4):
         there[1 << suit] = sum(1 << (card >> 2) for card in unseen.tolist() if card & 3 == suit)
-    bits, suits = known.holdings.codes[names] >> KEY_BITS, known.holdings.suits[names]
+    bits, suits = all_known.holdings.codes[names] >> KEY_BITS, all_known.holdings.suits[names]
     live: Array = names[bits & ~there[suits] == 0]
     return live
 
@@ -194,7 +193,7 @@ def estimate(
     sizes = np.array([held_size(discards, model) for discards in spot.discards], np.int64)
     scene = Scene(np.array(spot.unseen), np.array(spot.board, np.int64), sizes)
     own = Own(columns[0], columns[1], columns[2])
-    totals = sample(tables(), scene, own, pots, (rounds.samples, rounds.seed))
+    totals = sample(known(), scene, own, pots, (rounds.samples, rounds.seed))
     most = np.maximum(pots.parts.sum(axis=1), NOTHING) * rounds.samples
     shares = (totals / most).tolist()
     return [[_interval(share, rounds.samples) for share in row] for row in shares]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pitboss.games.contract import Option
 from pitboss.games.holdout.pots import Part, divide, read_rake
-from pitboss.odds.holdout.opponents.sight import Sight
+from pitboss.odds.holdout.sight import Sight
 
 
 class Plan(NamedTuple):

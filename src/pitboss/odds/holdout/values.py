@@ -12,9 +12,9 @@ from math import sqrt
 from typing import NamedTuple, cast
 
 from pitboss.cards import rank_of, suit_of
+from pitboss.odds.cache import Count, recall
 from pitboss.odds.figures import Figures, exact
-from pitboss.odds.holdout.sensible import QUEEN, sensible_hold
-from pitboss.odds.kept import Count, recall
+from pitboss.odds.holdout.strategy import MODELS, QUEEN, UNIFORM, sensible_hold
 from pitboss.rounds.shuffle import seeded, shuffle
 
 HANDS = 400
@@ -42,11 +42,13 @@ KINDS = (
 """Hands by what the rule holds of them."""
 
 SOURCES = (
-    "cards",
+    "cards/lookup.py",
+    "cards/poker.py",
     "odds/holdout/equity.py",
     "odds/holdout/kernels",
-    "odds/holdout/sensible.py",
+    "odds/holdout/strategy.py",
     "odds/holdout/values.py",
+    "odds/ranks.py",
     "rounds/shuffle.py",
 )
 
@@ -162,13 +164,12 @@ def count_duels() -> Count:
 
 def _make_duels() -> dict[str, list[list[int]]]:
     """Against each number of discards, in each model, what a sensible player's hands win."""
-    from pitboss.odds.holdout import equity
     from pitboss.odds.progress import run_parts
 
     take = seeded(SEED)
     hands = [shuffle(take)[:5] for _ in range(DUELS)]
     duels = {}
-    for model in equity.MODELS:
+    for model in MODELS:
 
         def win(hand: tuple[int, ...], model: str = model) -> list[int]:
             return _win_against(hand, model)
@@ -220,7 +221,7 @@ def discard_values(recompute: bool) -> Iterator[Figures]:
         shares = {
             model: _opponent(Mean(DUELS, DEALS_A_DUEL, *sums[number]))
             for model, sums in duels.items()
-            if model == "uniform" or count
+            if model == UNIFORM or count
         }
         chance = exact(Fraction(count, sum(numbers)))
         yield {"discarded": number, "combinations": str(count), "probability": chance, **shares}

@@ -7,13 +7,24 @@ from operator import mul
 from typing import NamedTuple, cast
 
 from pitboss.cards.poker import CATEGORY_NAMES
+from pitboss.games import find_game
 from pitboss.games.contract import Opening, Settings
 from pitboss.games.events import WagerSettled
+from pitboss.games.opening import set_table
 from pitboss.games.super_omaha.rules import settle_winning_ante
 from pitboss.games.table import Table
 from pitboss.money import Odds
 from pitboss.odds.figures import Figure, Figures, Outcome, frequencies, summarise
-from pitboss.odds.super_omaha.counts import CATEGORIES, LOSSES, SHOWDOWNS, STATES, TIES, Nets, Sum
+from pitboss.odds.super_omaha.counts import (
+    CATEGORIES,
+    GAME,
+    LOSSES,
+    SHOWDOWNS,
+    STATES,
+    TIES,
+    Nets,
+    Sum,
+)
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 
@@ -60,6 +71,19 @@ def nets_of(settings: Settings) -> Nets:
     if max(nets) > LARGEST_NET:
         raise Refused(f"pay table {table.code}: pays above {LARGEST_NET:,} cannot be counted")
     return nets
+
+
+def printed_nets() -> list[Nets]:
+    """What the Ante nets under each printed table."""
+    game = find_game(GAME)
+    codes = game.paytables["ante"]
+    return [nets_of(set_table(game, paytables={"ante": code})) for code in codes]
+
+
+def nets_counted(settings: Settings) -> list[Nets]:
+    """The Ante tables that are counted together: all printed ones, or one of the house's own."""
+    nets, printed = nets_of(settings), printed_nets()
+    return printed if nets in printed else [nets]
 
 
 def price_sums(sums: Sequence[Sum], settings: Settings) -> Figures:

@@ -9,8 +9,8 @@ from typing import NamedTuple, cast
 from pitboss.cards.poker import CATEGORY_NAMES
 from pitboss.games.super_omaha.bonuses import flop_events, hand_events, paid_row
 from pitboss.money import Odds, dollars
+from pitboss.odds.cache import Count, recall
 from pitboss.odds.figures import LOST, Figures, Outcome, exact, paid, summarise
-from pitboss.odds.kept import recall
 from pitboss.odds.request import JackpotTerms, Request
 from pitboss.odds.super_omaha.counts import high_hand, jackpot_hands
 from pitboss.paytable import PayTable, Prize, Row, Share
@@ -102,15 +102,19 @@ def price_jackpot(request: Request) -> Figures:
     }
 
 
-def _jackpot_events(request: Request) -> list[tuple[set[str], int]]:
+def count_of_jackpot(request: Request) -> Count:
+    """The hands of as many cards as the table's code says."""
     table = _table(request)
     if table.code[:3] not in FAMILIES:
         raise Refused(
             f"pay table {table.code}: a jackpot's code starts with {' or '.join(FAMILIES)}, which"
             " says how many cards make its hand"
         )
-    count = jackpot_hands(FAMILIES[table.code[:3]])
-    counted = cast(dict[str, int], recall(count, request.recompute))
+    return jackpot_hands(FAMILIES[table.code[:3]])
+
+
+def _jackpot_events(request: Request) -> list[tuple[set[str], int]]:
+    counted = cast(dict[str, int], recall(count_of_jackpot(request), request.recompute))
     return [(set(events.split()), n) for events, n in counted.items()]
 
 

@@ -1,20 +1,19 @@
 """The counts that figures are made of, kept between runs; those of printed tables are shipped."""
 
 from collections.abc import Iterable
-from hashlib import sha256
+from concurrent.futures import Executor
 from typing import NamedTuple, cast
 
-from pitboss.odds.kept import Count, recall
-from pitboss.odds.sources import cache_folder
+from pitboss.odds.cache import Count, recall
+from pitboss.odds.digests import cache_folder
 
 GAME = "super-omaha"
 SOURCES = (
     "cards/lookup.py",
     "cards/poker.py",
-    "games/super_omaha/score.py",
+    "odds/ranks.py",
     "odds/super_omaha/cells.py",
-    "odds/super_omaha/counting",
-    "odds/super_omaha/counts.py",
+    "odds/super_omaha/kernels",
 )
 
 FLOPS, HANDS, SHOWDOWNS = 22_100, 211_876, 990 * 123_410
@@ -34,20 +33,18 @@ class Game(NamedTuple):
     cells: dict[int, Sum]
 
 
-def whole_game(nets: Iterable[Nets]) -> Count:
-    """Every state's best action under some Ante tables."""
+def whole_game(nets: Iterable[Nets], pool: Executor | None = None) -> Count:
+    """Every state's best action under some Ante tables; counted by a pool where one is given.
+
+    Finished Flops are kept, so that a count that was stopped goes on from there.
+    """
     tables = tuple(nets)
 
     def make() -> object:
-        from pitboss.odds.super_omaha.counting.whole import count_game
+        from pitboss.odds.super_omaha.kernels.whole import count_game, plain_totals
 
-        key = sha256(f"{count.digest} {tables}".encode()).hexdigest()[:24]
-        totals = count_game(tables, cache_folder() / "parts" / f"{GAME}-{key}.json")
-        cells = zip(totals.numbers.tolist(), totals.cells.tolist(), strict=True)
-        return {
-            "actions": totals.actions.tolist(),
-            "cells": {str(number): cell for number, cell in cells},
-        }
+        kept = cache_folder() / "parts" / f"{count.digest[:16]}-{count.file_name}"
+        return plain_totals(count_game(tables, kept, pool))
 
     count = Count(GAME, "game", {"nets": [list(net) for net in tables]}, SOURCES, make)
     return count
@@ -68,7 +65,7 @@ def high_hand() -> Count:
     """All boards and hands, by the category of the best Omaha hand."""
 
     def make() -> object:
-        from pitboss.odds.super_omaha.counting.deals import count_high_hand
+        from pitboss.odds.super_omaha.kernels.deals import count_high_hand
 
         return count_high_hand()
 
@@ -79,7 +76,7 @@ def jackpot_hands(cards: int) -> Count:
     """All hands of five or seven cards, by the events they meet."""
 
     def make() -> object:
-        from pitboss.odds.super_omaha.counting import deals
+        from pitboss.odds.super_omaha.kernels import deals
 
         return deals.count_five_cards() if cards == 5 else deals.count_seven_cards()
 

@@ -12,7 +12,8 @@ import numpy as np
 
 from pitboss.cards.lookup import KEYS, LARGEST_SUM
 from pitboss.odds.compiled import compiled
-from pitboss.odds.holdout.kernels.parts import KEY, KEY_BITS, Array, Whole
+from pitboss.odds.holdout.kernels.parts import KEY, KEY_BITS
+from pitboss.odds.ranks import Array, Whole
 
 NO_CLASS = 65_535
 

@@ -8,9 +8,10 @@ import numpy as np
 
 from pitboss.cards import poker
 from pitboss.odds.compiled import compiled, share
-from pitboss.odds.holdout import sensible
+from pitboss.odds.holdout import strategy as sensible
 from pitboss.odds.holdout.kernels.holdings import Holdings, class_of, holdings
-from pitboss.odds.holdout.kernels.parts import CODES, Array, Whole
+from pitboss.odds.holdout.kernels.parts import CODES
+from pitboss.odds.ranks import Array, Whole
 
 HANDS = comb(52, 5)
 

@@ -3,7 +3,8 @@
 import numpy as np
 
 from pitboss.odds.compiled import compiled
-from pitboss.odds.holdout.kernels.parts import Array, Orders, best, lay, orders, part
+from pitboss.odds.holdout.kernels.parts import best, lay, part
+from pitboss.odds.ranks import Array, Tables, tables
 
 
 def rank_showdowns(held: Array, counts: Array, boards: Array) -> Array:
@@ -12,14 +13,14 @@ def rank_showdowns(held: Array, counts: Array, boards: Array) -> Array:
     A row of ``held`` is a hand of which the first ``counts`` cards are held; a row of ``boards``
     its four community cards.
     """
-    tables = orders()
+    known = tables()
     found = np.empty(len(held), np.int32)
-    _order_all(tables, (held, counts, boards), found)
-    return tables.ranks[found]
+    _order_all(known, (held, counts, boards), found)
+    return known.ranks[found]
 
 
 @compiled
-def _order_all(tables: Orders, hands: tuple[Array, Array, Array], found: Array) -> None:
+def _order_all(tables: Tables, hands: tuple[Array, Array, Array], found: Array) -> None:
     held, counts, boards = hands
     codes = np.empty(16, np.int64)
     suits = np.empty(16, np.int64)

@@ -10,7 +10,9 @@ import numpy as np
 
 from pitboss.cards import DECK, rank_of, suit_of
 from pitboss.odds.compiled import compiled
-from pitboss.odds.holdout.kernels.parts import BOARD, CODES, Array, Orders, best, join, lay, part
+from pitboss.odds.holdout.kernels.parts import BOARD, CODES, best, join, lay, part
+from pitboss.odds.progress import run_parts
+from pitboss.odds.ranks import Array, Tables, tables
 
 CATEGORIES = 11
 
@@ -34,7 +36,7 @@ def kinds_of(size: int) -> Iterator[Kind]:
         yield Kind(examples[name], holdings)
 
 
-def tally(orders: Orders, cards: tuple[int, ...]) -> list[int]:
+def tally(orders: Tables, cards: tuple[int, ...]) -> list[int]:
     """The boards on which a holding ends in each category, of all that the other cards make."""
     held = np.array(cards)
     rest = np.array([card for card in DECK if card not in cards])
@@ -54,7 +56,7 @@ def _tally_four(single: list[int]) -> list[int]:
 
 
 @compiled
-def _tally_single(orders: Orders, held: Array, rest: Array) -> Array:
+def _tally_single(orders: Tables, held: Array, rest: Array) -> Array:
     found = np.zeros(CATEGORIES, np.int64)
     code, suits = part(held)
     for card in rest:
@@ -64,7 +66,7 @@ def _tally_single(orders: Orders, held: Array, rest: Array) -> Array:
 
 
 @compiled
-def _tally_boards(orders: Orders, held: Array, rest: Array) -> Array:
+def _tally_boards(orders: Tables, held: Array, rest: Array) -> Array:
     found = np.zeros(CATEGORIES, np.int64)
     code, shared = part(held)
     own = (code, shared, 5 - len(held))
@@ -85,7 +87,7 @@ def _tally_boards(orders: Orders, held: Array, rest: Array) -> Array:
 
 
 @compiled
-def tally_five(orders: Orders) -> Array:
+def tally_five(orders: Tables) -> Array:
     """All hands of five cards, which no board changes."""
     found = np.zeros(CATEGORIES, np.int64)
     for a in range(52):
@@ -96,3 +98,18 @@ def tally_five(orders: Orders) -> Array:
                         code, suits = part((a, b, c, d, e))
                         found[orders.ranks[join(orders, code, suits)] >> 20] += 1
     return found
+
+
+def count_categories() -> dict[str, list[int]]:
+    """For each number of held cards, the deals of them and the board that end in each category."""
+    orders = tables()
+    counts = {"5": tally_five(orders).tolist()}
+    for size in (4, 3, 2, 1):
+        kinds = list(kinds_of(size))
+        found = run_parts(f"holdout, {size} held", kinds, lambda kind: tally(orders, kind.cards))
+        pairs = list(zip(kinds, found, strict=True))
+        counts[str(size)] = [
+            sum(kind.holdings * row[category] for kind, row in pairs)
+            for category in range(CATEGORIES)
+        ]
+    return counts

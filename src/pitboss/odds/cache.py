@@ -1,0 +1,92 @@
+"""Counts that take long are kept, with the exact inputs and the sources that made them.
+
+The counts of all printed tables and rulings are shipped in ``data``; others are kept in the
+user's cache folder. Either is answered from only while the digest of the sources is the one it
+was made with: after an edit the count is made anew.
+"""
+
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from pitboss.odds.digests import cache_folder, digest_of
+
+SHIPPED = Path(__file__).resolve().parent / "data"
+
+
+class Count(NamedTuple):
+    """A count: its game, name and exact inputs, the sources it depends on, and how to make it.
+
+    ``inputs`` and the result are JSON values; whole numbers may be of any size.
+    """
+
+    game: str
+    name: str
+    inputs: Mapping[str, object]
+    sources: tuple[str, ...]
+    make: Callable[[], object]
+
+    @property
+    def digest(self) -> str:
+        return digest_of(*self.sources)
+
+    @property
+    def file_name(self) -> str:
+        key = sha256(_text(self.inputs).encode()).hexdigest()[:16]
+        return f"{self.game}-{self.name}-{key}.json"
+
+
+def recall(count: Count, recompute: bool = False) -> object:
+    """The result of a count: kept, or made now and kept.
+
+    Made anew, it must be what was kept for the same inputs and sources, to the last digit.
+    """
+    known = find(count)
+    if known is not None and not recompute:
+        return known
+    result = json.loads(_text(count.make()))
+    if known is not None and known != result:
+        raise RuntimeError(f"{count.file_name}: counted anew, it differs from the kept result")
+    if known is None:
+        keep(count, result, cache_folder() / "results")
+    return result
+
+
+def find(count: Count, folders: Sequence[Path] = ()) -> object | None:
+    """A kept result, shipped or of an earlier run, unless it is stale."""
+    for folder in folders or (SHIPPED, cache_folder() / "results"):
+        kept = _read(folder / count.file_name)
+        if kept and kept["digest"] == count.digest and kept["inputs"] == _plain(count.inputs):
+            return kept["result"]
+    return None
+
+
+def keep(count: Count, result: object, folder: Path) -> Path:
+    """Write a result whole or not at all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / count.file_name
+    text = _text({"inputs": count.inputs, "digest": count.digest, "result": result})
+    draft = file.with_suffix(f".{os.getpid()}")
+    draft.write_text(text + "\n", encoding="utf-8")
+    draft.replace(file)
+    return file
+
+
+def _read(file: Path) -> dict[str, object] | None:
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    whole = isinstance(kept, dict) and {"inputs", "digest", "result"} <= set(kept)
+    return kept if whole else None
+
+
+def _plain(value: object) -> object:
+    return json.loads(_text(value))
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))

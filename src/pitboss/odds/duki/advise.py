@@ -1,0 +1,51 @@
+"""What each option is worth to a Duki seat that knows its own four cards."""
+
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from pitboss.odds.duki.hands import DEALERS, Payer, Pays, Spread
+from pitboss.odds.duki.kernels import count_hand, make_deck
+from pitboss.odds.figures import Figures, advice
+from pitboss.rounds.runner import Runner
+
+deck = cache(make_deck)
+
+
+class Wagers(NamedTuple):
+    """A seat's wagers in cents."""
+
+    ante: int
+    bonus: int = 0
+    tip: int = 0
+
+
+def advise(running: Runner) -> Figures:
+    """The expectations of playing and folding, for the whole round."""
+    question = running.question
+    assert question is not None
+    table, seat = running.table, question.seat
+    hand = tuple(table.hands[seat])
+    payer = Payer(table.opening.settings)
+    value, dealers = count_hand(hand, deck(payer.ace_low), payer.ace_low)
+    a, b, c, d = dealers
+    made = table.open_wagers[seat]
+    wagers = Wagers(made["ante"], made.get("bonus", 0), made.get("tip", 0))
+    played = net_cents(Spread(a, b, c, d, 1), payer.pays(value, hand), wagers)
+    values = {
+        "play": Fraction(played, DEALERS * wagers.ante),
+        "fold": Fraction(-sum(wagers), wagers.ante),
+    }
+    return advice(question, values, ("fold", "play"))
+
+
+def net_cents(spread: Spread, pays: Pays, wagers: Wagers) -> int:
+    """The net of a played hand, added up over the dealer's hands; pays are whole cents."""
+    won = 0
+    for qualified, count in zip((0, 3, 4), spread[:3], strict=True):
+        _, ante = pays.over[qualified][0].win(wagers.ante)
+        play = wagers.ante if qualified else 0
+        won += count * (ante + play - wagers.tip)
+    lost = spread.lost * (2 * wagers.ante + wagers.tip)
+    bonus = pays.bonus_odds.win(wagers.bonus)[1] if pays.bonus_odds else -wagers.bonus
+    return won - lost + DEALERS * bonus

@@ -1,0 +1,151 @@
+"""Figures of Duki's wagers: optimal play, a given strategy, the bonus alone or beside an Ante."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.odds.cache import Count
+from pitboss.odds.duki import strategy
+from pitboss.odds.duki.hands import (
+    DEALERS,
+    Hands,
+    Payer,
+    Pays,
+    Plays,
+    Spread,
+    all_hands,
+    count_hands,
+    gain,
+)
+from pitboss.odds.figures import (
+    Cell,
+    Figures,
+    Outcome,
+    frequencies,
+    merge,
+    summarise,
+    summarise_jointly,
+    with_cost,
+)
+from pitboss.odds.request import Request
+from pitboss.refusal import Refused
+
+JOINT = True
+NONE = Fraction(0)
+TWO = Fraction(2)
+FOLDED = Outcome("fold", "", 0, net=Fraction(-1))
+TIED = Outcome("tie", "ante and play push", 0, TWO)
+BEATEN = Outcome("beaten", "", 0, TWO, Fraction(-2))
+BONUS_FOLDED = Outcome("folded", "", 0, net=Fraction(-1))
+
+
+def price(request: Request) -> Figures:
+    """The Ante under optimal play; the bonus made alone, or beside an Ante of a given ratio."""
+    hands = all_hands(request.settings.rulings["ace"], request.recompute)
+    payer = Payer(request.settings)
+    ratio = request.bonus_ratio
+    if request.is_main and ratio is not None:
+        raise Refused("--bonus-ratio goes with --wager bonus, which reports both parts")
+    if not request.is_main and ratio is None:
+        if request.strategy is not None:
+            raise Refused("--strategy: a bonus alone has no decision; add --bonus-ratio")
+        return {"method": "exact", **figures_of_bonus(hands, payer)}
+    best = figures(settle_all(hands, payer, optimum(payer, ratio or NONE)), ratio)
+    if request.strategy is None:
+        return {"method": "exact", **best}
+    threshold = strategy.read_threshold(request.strategy, hands, payer, ratio or NONE)
+    found = figures(settle_all(hands, payer, strategy.play_from(threshold)), ratio)
+    words = strategy.describe(threshold, hands)
+    return {"method": "exact", **with_cost(found, best, request.strategy, words)}
+
+
+def count_of(request: Request) -> Count:
+    return count_hands(request.settings.rulings["ace"])
+
+
+def shipped_counts() -> Iterator[Count]:
+    for ace in ("high-low", "high"):
+        yield count_hands(ace)
+
+
+class Settled(NamedTuple):
+    """One kind of hand: its pays, and how its dealer's hands add up when played or folded."""
+
+    hands: Hands
+    pays: Pays
+    played: Spread
+    folded: int
+
+
+def optimum(payer: Payer, ratio: Fraction) -> Plays:
+    """Play where that is worth more than folding; where it is worth the same, fold."""
+    return lambda hands, spread: gain(spread, payer.pays(hands.score, hands.example), ratio) > 0
+
+
+def settle_all(dealt: Iterable[Hands], payer: Payer, plays: Plays) -> list[Settled]:
+    """Every hand, played or folded."""
+    return [_settle(hands, payer.pays(hands.score, hands.example), plays) for hands in dealt]
+
+
+def _settle(hands: Hands, pays: Pays, plays: Plays) -> Settled:
+    """Add up the deals of the spreads that are played; their ``hands`` stay a number of hands."""
+    played = [spread for spread in hands.spreads if plays(hands, spread)]
+    deals = [sum(s[place] * s.hands for s in played) for place in range(4)]
+    count = sum(spread.hands for spread in played)
+    folded = sum(spread.hands for spread in hands.spreads) - count
+    return Settled(hands, pays, Spread(deals[0], deals[1], deals[2], deals[3], count), folded)
+
+
+def cells(settled: Iterable[Settled]) -> Iterator[Cell]:
+    """How every deal ends, Ante and bonus together."""
+    for one in settled:
+        bonus, deals = one.pays.bonus, one.played
+        lost = deals.hands * DEALERS - sum(deals[:4])
+        yield Cell(_won(one.pays, 0, 0), bonus, deals.unqualified)
+        yield Cell(_won(one.pays, 3, 1), bonus, deals.beaten_three)
+        yield Cell(_won(one.pays, 4, 1), bonus, deals.beaten_four)
+        yield Cell(TIED, bonus, deals.tied)
+        yield Cell(BEATEN, bonus, lost)
+        yield Cell(FOLDED, BONUS_FOLDED, one.folded * DEALERS)
+
+
+def _won(pays: Pays, qualified: int, play: int) -> Outcome:
+    odds, row = pays.over[qualified]
+    event = "dealer beaten" if play else "dealer without a Duki"
+    return Outcome(
+        f"{event}, {row}" if row else event,
+        f"ante {odds}, play {'1 to 1' if play else 'pushes'}",
+        0,
+        TWO,
+        pays.nets[qualified] + play,
+    )
+
+
+def figures(settled: list[Settled], ratio: Fraction | None) -> Figures:
+    """The answer for an Ante, or for an Ante with a bonus beside it."""
+    ended = [cell for cell in cells(settled) if cell.combinations]
+    if ratio is None:
+        outcomes = [cell.main._replace(combinations=cell.combinations) for cell in ended]
+        found = summarise(in_order(merge(outcomes)))
+    else:
+        found = summarise_jointly(ended, ("ante", "bonus"), ratio)
+    actions = {
+        "play": sum(one.played.hands for one in settled),
+        "fold": sum(one.folded for one in settled),
+    }
+    return {**found, "actions": frequencies(actions)}
+
+
+def in_order(outcomes: list[Outcome]) -> list[Outcome]:
+    """The best outcome first."""
+    return sorted(outcomes, key=lambda outcome: -outcome.net)
+
+
+def figures_of_bonus(dealt: Iterable[Hands], payer: Payer) -> Figures:
+    """The bonus made alone: nothing is decided, and the dealer's hand does not matter."""
+    outcomes = []
+    for hands in dealt:
+        count = sum(spread.hands for spread in hands.spreads)
+        pays = payer.pays(hands.score, hands.example)
+        outcomes.append(pays.bonus._replace(combinations=count))
+    return summarise(in_order(merge(outcomes)))

@@ -1,0 +1,178 @@
+"""Advice to a Holdout seat from what it sees: its share of the pot and what each option is worth.
+
+Expectations are net for the whole round, in big blinds. Further betting is left out: every player
+still in is taken to call, and nobody to wager again. Odd chips count as fractions.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from textwrap import wrap
+from typing import Any
+
+import numpy as np
+
+from pitboss.cards import format_cards
+from pitboss.money import dollars
+from pitboss.odds.figures import Figures, exact
+from pitboss.odds.holdout import equity
+from pitboss.odds.holdout.equity import Share, Spot
+from pitboss.odds.holdout.kernels.samples import Pots
+from pitboss.odds.holdout.plans import Plan, match, own_pots, plan_all
+from pitboss.odds.holdout.sight import Sight, look
+from pitboss.odds.holdout.strategy import MODELS, SENSIBLE
+from pitboss.rounds.runner import Runner
+
+ORDER = ("check", "fold", "call", "bet", "raise")
+"""Of options that are worth the same, the one that puts in least; a check before a fold."""
+
+FIRST_LOOK = equity.Rounds(6_000, 2)
+"""Deals by which a hold is chosen before its share is estimated by others."""
+
+WIDTH = 78
+MOST_HOLDS = 10
+ASSUMES = "every player still in calls and nobody wagers again"
+
+
+def advise(running: Runner) -> Figures:
+    """The answer of ``pitboss advise``."""
+    sight = look(running)
+    return advise_hold(sight) if "hold" in sight.options else advise_betting(sight)
+
+
+def spot_of(sight: Sight) -> Spot:
+    counts = tuple(sight.discards.get(seat) for seat in sight.rivals)
+    return Spot(sight.cards, sight.discarded, sight.board, counts)
+
+
+def pots_of(sight: Sight, plans: Sequence[Plan]) -> Pots:
+    """The pots of some plans, each with those who play for it."""
+    groups = sorted({pot.seats for plan in plans for pot in plan.pots})
+    players = [[seat in group for seat in sight.rivals] for group in groups]
+    parts = [
+        [sum(pot.cents for pot in plan.pots if pot.seats == group) for group in groups]
+        for plan in plans
+    ]
+    return Pots(np.array(players, np.bool_), np.array(parts, np.float64))
+
+
+def describe(sight: Sight, counted: bool) -> Figures:
+    """How the figures were made."""
+    figures: Figures = {
+        "unit": "big blind",
+        "method": "exact" if counted else "estimated",
+        "model": SENSIBLE,
+        "model_text": MODELS[SENSIBLE],
+        "assumes": ASSUMES,
+        "pot": dollars(sight.pot_cents),
+        "discards": {str(seat): sight.discards.get(seat) for seat in sight.rivals},
+    }
+    if not counted:
+        figures.update(equity.USUAL._asdict(), confidence=equity.CONFIDENCE)
+    return figures
+
+
+def net(share: Share, plan: Plan, unit: int) -> dict[str, object]:
+    """A plan's expectation in big blinds."""
+    if not plan.pots:
+        return dict(exact(Fraction(-plan.put_cents, unit)))
+    return share.scaled(Fraction(plan.pot_cents, unit), Fraction(-plan.put_cents, unit))
+
+
+def advise_hold(sight: Sight) -> Figures:
+    """Every hold, the best first; all by the same deals."""
+    put = match(sight, 0)
+    plan = Plan("hold", 0, put[sight.seat], own_pots(sight, put))
+    unit = sight.seating.blinds[1]
+    values = equity.values_of_holds(spot_of(sight), pots_of(sight, [plan]))
+    options = [
+        {
+            "action": "hold",
+            "cards": format_cards(held),
+            "ev": net(share, plan, unit),
+            "equity": share.figure,
+        }
+        for held, share in values
+    ]
+    best = options[0]
+    return {
+        "seat": sight.seat,
+        "options": options,
+        "best": "hold",
+        "cards": best["cards"],
+        **describe(sight, False),
+    }
+
+
+def advise_betting(sight: Sight) -> Figures:
+    """The share of the pot, the price of a call, and each option's expectation."""
+    plans, unit = plan_all(sight), sight.seating.blinds[1]
+    spot = spot_of(sight)
+    shares, held = shares_of(sight, spot, plans)
+    options, worth = [], {}
+    for plan, share in zip(plans, shares, strict=True):
+        ev = net(share, plan, unit)
+        amount = {"amount": dollars(plan.to_cents)} if plan.to_cents else {}
+        options.append({"action": plan.action, **amount, "ev": ev})
+        worth[plan.action] = share.value * plan.pot_cents - plan.put_cents
+    stay = next(place for place, plan in enumerate(plans) if plan.action in ("check", "call"))
+    answer: Figures = {
+        "seat": sight.seat,
+        "options": options,
+        "best": max(sorted(worth, key=ORDER.index), key=worth.__getitem__),
+        **describe(sight, shares[stay].counted is not None),
+        "equity": shares[stay].figure,
+        "held": format_cards(held),
+    }
+    if sight.call_cents:
+        answer["to_call"] = dollars(sight.call_cents)
+        answer["pot_odds"] = exact(Fraction(sight.call_cents, sight.pot_cents + sight.call_cents))
+    return answer
+
+
+def shares_of(
+    sight: Sight, spot: Spot, plans: Sequence[Plan]
+) -> tuple[list[Share], tuple[int, ...]]:
+    """The seat's share of its pots in each plan, and what it holds for that.
+
+    Before the discard that is the best hold by one set of deals, its share by another.
+    """
+    if spot.is_countable:
+        share = equity.count(spot).value
+        return [part_of_pots(plan, share) for plan in plans], spot.held
+    held = spot.held
+    if len(held) == 5 and not spot.board:
+        held = equity.values_of_holds(spot, rounds=FIRST_LOOK)[0][0]
+    pots = pots_of(sight, plans)
+    return equity.estimate([held], spot._replace(held=held), pots)[0], held
+
+
+def part_of_pots(plan: Plan, share: Fraction) -> Share:
+    """The share of all pots of a plan, some of which the one opponent may not play for."""
+    shared = sum(pot.cents for pot in plan.pots if len(pot.seats) > 1)
+    alone = plan.pot_cents - shared
+    return Share.exactly(Fraction(shared * share + alone, plan.pot_cents or 1))
+
+
+def lines(answer: Mapping[str, Any]) -> Iterator[str]:
+    """The options in big blinds, the share of the pot, and how that was found."""
+    yield f"Seat {answer['seat']}: {answer['best']} {answer.get('cards', '')}".rstrip()
+    options = answer["options"]
+    for option in options[:MOST_HOLDS]:
+        name = f"{option['action']} {option.get('amount', option.get('cards', ''))}"
+        share = f"  share {_percent(option['equity'])}" if "equity" in option else ""
+        yield f"  {name.rstrip():<20} {option['ev']['value']:+.4f} big blinds{share}"
+    if len(options) > MOST_HOLDS:
+        yield f"  and {len(options) - MOST_HOLDS} more (--json)"
+    if "equity" in answer:
+        price = f", a call needs {_percent(answer['pot_odds'])}" if "pot_odds" in answer else ""
+        yield f"  share of the pot {_percent(answer['equity'])} with {answer['held']}{price}"
+    yield from wrap(f"{answer['method']}, model {answer['model']}: {answer['model_text']}.", WIDTH)
+    yield from wrap(f"Assumes that {answer['assumes']}.", WIDTH)
+
+
+def _percent(figure: Mapping[str, Any]) -> str:
+    text = f"{100 * figure['value']:.2f} %"
+    if "interval" not in figure:
+        return text
+    low, high = (100 * end for end in figure["interval"])
+    return f"{text} ({low:.1f} to {high:.1f})"

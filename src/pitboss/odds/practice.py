@@ -1,0 +1,43 @@
+"""Practice players at games against the house: what their seat sees, and the first of some actions.
+
+How a game is played stands in its solver's ``play``; one without a solver is played carefully.
+"""
+
+from pitboss.games.contract import Decision, Question
+from pitboss.games.events import COMMUNITY, CardDealt
+from pitboss.rounds.runner import Runner
+from pitboss.rounds.view import view
+
+
+def cards_seen(running: Runner) -> tuple[list[int], list[int]]:
+    """The waiting seat's own cards and the community cards, by its view alone."""
+    seat = asked(running).seat
+    own: list[int] = []
+    board: list[int] = []
+    for event in view(running.table.events, seat):
+        if isinstance(event, CardDealt) and event.card is not None:
+            if event.to == seat:
+                own.append(event.card)
+            elif event.to == COMMUNITY:
+                board.append(event.card)
+    return own, board
+
+
+def asked(running: Runner) -> Question:
+    """The open question."""
+    assert running.question is not None
+    return running.question
+
+
+def take_first(running: Runner, *actions: str) -> Decision:
+    """The first of these actions that is allowed, at its smallest size."""
+    question = asked(running)
+    options = {option.action: option for option in reversed(question.options)}
+    action = next((action for action in actions if action in options), None)
+    option = options[action] if action else next(iter(options.values()))
+    return Decision(question.seat, option.action, option.least_cents if option.most_cents else None)
+
+
+def play_carefully(running: Runner) -> Decision:
+    """Stay in where it costs nothing."""
+    return take_first(running, "check", "fold")

@@ -1,0 +1,95 @@
+"""What each option is worth to a Super Omaha seat that sees its own four cards and the Flop."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.cards.poker import CATEGORY_NAMES
+from pitboss.games.contract import Option
+from pitboss.games.events import COMMUNITY
+from pitboss.games.super_omaha.bonuses import flop_events, hand_events, paid_row
+from pitboss.games.table import Table
+from pitboss.money import Odds, dollars
+from pitboss.odds.figures import Figures, exact
+from pitboss.odds.super_omaha.ante import ante_pays
+from pitboss.odds.super_omaha.counts import CATEGORIES, LOSSES, SHOWDOWNS
+from pitboss.odds.super_omaha.kernels.states import State, count_state
+from pitboss.paytable import PayTable
+from pitboss.rounds.runner import Runner
+
+BOARDS = 990
+
+
+class Sized(NamedTuple):
+    """An option at its best size, and its expectation in units of the Ante."""
+
+    option: Option
+    cents: int
+    value: Fraction
+
+
+def advise(running: Runner) -> Figures:
+    """The expectation of each option for the whole round, range wagers at their best size.
+
+    Bonus wagers are in it, the same under every option; a jackpot's meter depends on what other
+    seats hold, so jackpot wagers are left out and named.
+    """
+    question, table = running.question, running.table
+    assert question is not None
+    seat = question.seat
+    state = count_state(table.hands[seat], table.hands[COMMUNITY][:3])
+    bonus = _bonus_cents(table, seat, state)
+    sized = [_size(table, seat, state, option) for option in question.options]
+    ante = table.opening.wagers[seat]["ante"]
+    options = [
+        {
+            "action": one.option.action,
+            **({"amount": dollars(one.cents)} if one.cents else {}),
+            "ev": exact(one.value + bonus / ante),
+        }
+        for one in sized
+    ]
+    best = max(sized, key=lambda one: (one.value, -one.cents))
+    left_out = [wager for wager in table.opening.wagers[seat] if wager.startswith("jackpot")]
+    return {
+        "seat": seat,
+        "options": options,
+        "best": best.option.action,
+        **({"amount": dollars(best.cents)} if best.cents else {}),
+        **({"left_out": left_out} if left_out else {}),
+    }
+
+
+def _size(table: Table, seat: int, state: State, option: Option) -> Sized:
+    """A Flop wager is worth more the larger it is where the hand wins more often than it loses."""
+    ante = table.opening.wagers[seat]["ante"]
+    if option.action == "fold":
+        return Sized(option, 0, Fraction(-1))
+    row = state.row
+    lead = sum(row[category] for category in CATEGORIES) - row[LOSSES]
+    cents = option.most_cents if lead > 0 else option.least_cents
+    won = sum(row[category] * net for category, net in enumerate(_ante_nets(table, ante), 1))
+    return Sized(option, cents, Fraction(won + lead * cents - row[LOSSES] * ante, SHOWDOWNS * ante))
+
+
+def _ante_nets(table: Table, ante: int) -> list[int]:
+    """What a winning Ante of so many cents nets in each category, in cents as paid."""
+    return [int(pay.net * ante // 1) for pay in ante_pays(table.opening.settings)[1:]]
+
+
+def _bonus_cents(table: Table, seat: int, state: State) -> Fraction:
+    """What High Hand and Flop Bonus are worth, in cents."""
+    wagers, tables = table.opening.wagers[seat], table.opening.settings.paytables
+    total = Fraction(0)
+    if "flop-bonus" in wagers:
+        events = flop_events(table.hands[COMMUNITY][:3])
+        total += _net_cents(tables["flop-bonus"], events, wagers["flop-bonus"])
+    if "high-hand" in wagers:
+        for name, boards in zip(CATEGORY_NAMES, state.boards, strict=True):
+            net = _net_cents(tables["high-hand"], hand_events(name), wagers["high-hand"])
+            total += Fraction(boards * net, BOARDS)
+    return total
+
+
+def _net_cents(table: PayTable, events: set[str], cents: int) -> int:
+    row = paid_row(table, events)
+    return row.pay.win(cents)[1] if row and isinstance(row.pay, Odds) else -cents

@@ -1,0 +1,74 @@
+"""Who plays Super Omaha: by the optimum, by a given strategy, or for practice."""
+
+from collections.abc import Callable, Sequence
+
+from pitboss.cards.poker import HIGH_CARD, TWO_PAIR, rank_five
+from pitboss.games.contract import Decision, Settings
+from pitboss.games.events import COMMUNITY
+from pitboss.games.super_omaha.score import best_five
+from pitboss.odds.contract import Player
+from pitboss.odds.practice import asked, cards_seen, take_first
+from pitboss.odds.request import Request
+from pitboss.odds.super_omaha import strategy
+from pitboss.odds.super_omaha.ante import ACTIONS, nets_of
+from pitboss.odds.super_omaha.price import game_of
+from pitboss.rounds.runner import Runner
+from pitboss.rounds.shuffle import Bytes
+
+Chooser = Callable[[Sequence[int], Sequence[int]], int]
+"""The place of the action (3x, 1x, fold) for four hole cards and a Flop."""
+
+
+def player(request: Request) -> Player:
+    """Plays by the optimum or the request's strategy."""
+    if request.strategy is None:
+        return seat_player(best_player(request.settings))
+    given = strategy.read_strategy(request.strategy)
+    if isinstance(given, strategy.Points):
+        return seat_player(strategy_player(given))
+    game, _ = game_of(request)
+    plan = strategy.fill_in(given, game.cells, nets_of(request.settings))
+    return seat_player(strategy_player(plan))
+
+
+def practise(level: str, running: Runner, take: Bytes) -> Decision:
+    """Fold a high card on the Flop; wager once on a pair, as much as allowed on more."""
+    a, b, c, d, e = best_five(*cards_seen(running))
+    category = rank_five(a, b, c, d, e) >> 20
+    if category >= TWO_PAIR:
+        question = asked(running)
+        return Decision(
+            question.seat, "flop", max(option.most_cents for option in question.options)
+        )
+    return take_first(running, "flop" if category > HIGH_CARD else "fold")
+
+
+def best_player(settings: Settings) -> Chooser:
+    """Counts each state anew."""
+    from pitboss.odds.super_omaha.kernels.states import count_state
+
+    nets = nets_of(settings)
+    return lambda hole, flop: strategy.best_place(count_state(hole, flop).row, nets)
+
+
+def strategy_player(plan: strategy.Strategy) -> Chooser:
+    from pitboss.odds.super_omaha.kernels.features import find_cell
+
+    return lambda hole, flop: plan.action(find_cell(hole, flop))
+
+
+def seat_player(chooser: Chooser) -> Player:
+    """Answers each question by a chooser; no wager above what the table allows."""
+
+    def decide(running: Runner) -> Decision:
+        question, table = running.question, running.table
+        assert question is not None
+        place = chooser(table.hands[question.seat], table.hands[COMMUNITY][:3])
+        times = list(ACTIONS.values())[place]
+        if not times:
+            return Decision(question.seat, "fold")
+        most = max(option.most_cents for option in question.options)
+        wager = min(times * table.opening.wagers[question.seat]["ante"], most)
+        return Decision(question.seat, "flop", wager)
+
+    return decide
