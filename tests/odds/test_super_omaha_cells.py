@@ -10,12 +10,13 @@ import pytest
 
 from pitboss.cards import DECK, format_cards, parse_cards
 from pitboss.odds.ranks import tables
-from pitboss.odds.super_omaha.cells import CELLS, FEATURES, HAND_CELLS, read_cell
+from pitboss.odds.super_omaha.cells import CELLS, FEATURES, HAND_CELLS
 from pitboss.odds.super_omaha.kernels.classes import class_numbers
 from pitboss.odds.super_omaha.kernels.features import fill_cells, find_cell, flop_cell
 from tests.naive.naive_omaha import CATEGORIES, Card, category, five_card_rank
 from tests.naive.naive_omaha import parse_cards as naive
 from tests.naive.naive_omaha_odds import straight_outs
+from tests.odds.omaha_cells import read_cell
 
 STRONG = ("two-pair", "three-of-a-kind", "straight", "flush", "full-house-or-better")
 NOT_LOOKED_AT = {

@@ -61,12 +61,3 @@ COUNTED = ("high-cards", "backdoor-flushes")
 
 HAND_CELLS = prod(map(len, HAND_FEATURES.values()))
 CELLS = prod(map(len, FEATURES.values()))
-
-
-def read_cell(number: int) -> dict[str, str]:
-    """The features of a cell; the first is the highest digit of its number."""
-    found = {}
-    for name, values in reversed(FEATURES.items()):
-        number, digit = divmod(number, len(values))
-        found[name] = values[digit]
-    return {name: found[name] for name in FEATURES}
