@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 from pitboss.cli.input import decode, lines_of_stdin, parse_json, read_text
 from pitboss.cli.options import read_options
-from pitboss.games.registry import game_keys
+from pitboss.games.registry import all_games
 from pitboss.odds.cluster import connect
 from pitboss.odds.contract import Parts
 from pitboss.odds.registry import advise, describe_request, find_solver
@@ -42,7 +42,8 @@ def _parts(key: str, option: str) -> Parts:
     """The long count that a cluster shares and whose states fill a file; few games have one."""
     parts = find_solver(key).parts
     if parts is None:
-        long = ", ".join(other for other in game_keys() if find_solver(other).parts)
+        others = [game.source.key for game in all_games() if game.solver]
+        long = ", ".join(other for other in others if find_solver(other).parts)
         raise Refused(f"--{option}: {key} is solved here in seconds; {long} takes it")
     return parts
 
