@@ -7,7 +7,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install
 PYTEST := $(BIN)/python -m pytest
 COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
-	--generate-hashes --no-header --system-certs pyproject.toml
+	--generate-hashes --no-header --system-certs --all-extras pyproject.toml
 
 .PHONY: help serve test check bench campaign figures screens lock clean
 

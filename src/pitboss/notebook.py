@@ -18,6 +18,7 @@ from pitboss.games import find_game
 from pitboss.games.events import COMMUNITY, Event
 from pitboss.games.source import Cause, Rule, Ruling, Spot, resolve_rulings
 from pitboss.money import dollars
+from pitboss.parts import needed_by
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 from pitboss.rounds.picture import Picture, Place, score_answer
@@ -137,7 +138,9 @@ def price(
     }
     own = {} if paytable is None else {wager or main_wager(find_game(key)): paytable}
     given["paytables"] = {**(terms.get("paytables") or {}), **own}
-    return Price(price_request(read_request(key, {**given, "jackpot": jackpot})))
+    request = read_request(key, {**given, "jackpot": jackpot})
+    with needed_by("price"):
+        return Price(price_request(request))
 
 
 def advise(played: "Round") -> Advice:
@@ -148,7 +151,8 @@ def advise(played: "Round") -> Advice:
     """
     from pitboss.odds.registry import advise as advise_running
 
-    return Advice(advise_running(played._running))
+    with needed_by("advise"):
+        return Advice(advise_running(played._running))
 
 
 def deal(

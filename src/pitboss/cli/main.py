@@ -10,6 +10,7 @@ from typing import NoReturn
 from pitboss import __version__
 from pitboss.cli.options import add_pricing, add_records
 from pitboss.cli.serve import add_serve
+from pitboss.parts import needed_by
 from pitboss.refusal import Refused
 
 PRACTICE = "Play money only: Pitboss takes no real wagers."
@@ -112,7 +113,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = build_parser().parse_args(arguments)
         module, _, function = options.run.partition(":")
-        code = getattr(import_module(f"pitboss.cli.{module}"), function)(options)
+        with needed_by(f"pitboss {options.command}"):
+            code = getattr(import_module(f"pitboss.cli.{module}"), function)(options)
         sys.stdout.flush()
         return int(code or 0)
     except Refused as refusal:

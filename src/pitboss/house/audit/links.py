@@ -9,9 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
 Shape = Mapping[str, tuple[type, ...]]
 Findings = Iterator[tuple[str, str]]
 """What is wrong: the place, and the problem there."""
@@ -55,6 +52,10 @@ def is_signed(text: str, signature: object, keys: Iterable[str]) -> bool:
     """Whether one of the keys made this signature."""
     if not isinstance(signature, str) or not _HEX[128].fullmatch(signature):
         return False
+    # Here, so that a round or a log without signatures is checked where only Python is installed.
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
     for key in keys:
         try:
             Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(

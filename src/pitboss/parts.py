@@ -1,0 +1,40 @@
+"""The parts of Pitboss that are installed only where they are wanted, as extras."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pitboss.refusal import Refused
+
+EXTRAS = {
+    "odds": ("numba", "numpy"),
+    "play": ("readchar", "rich"),
+    "serve": (
+        "argon2",
+        "cryptography",
+        "fastapi",
+        "httptools",
+        "jinja2",
+        "msgspec",
+        "psycopg",
+        "pydantic",
+        "starlette",
+        "uvicorn",
+        "uvloop",
+    ),
+    "dask": ("dask", "distributed"),
+}
+"""The modules that each extra of ``pyproject.toml`` brings."""
+
+
+@contextmanager
+def needed_by(what: str) -> Iterator[None]:
+    """Refuse what is done here, saying what to install, where its part is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        module = (error.name or "").partition(".")[0]
+        for extra, modules in EXTRAS.items():
+            if module in modules:
+                install = f"pip install 'pitboss[{extra}]'"
+                raise Refused(f"{what} needs {module}: {install}") from error
+        raise

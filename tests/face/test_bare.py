@@ -1,0 +1,92 @@
+"""Where only Python is installed the core works, and what does not says what to install."""
+
+import json
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from pitboss.parts import EXTRAS
+from tests.tidy.tree import ROOT
+
+DUKI = {"game": "duki", "deck": "9h 9c 6s Jd 9d 9s 5h 8c", "wagers": {"1": {"ante": 10}}}
+HOLDOUT = {
+    "game": "holdout",
+    "deck": "As Kd Qh Js 2c 3c 4c 5c Ts 9d",
+    "stacks": {"1": 100, "2": 100},
+    "button": 1,
+    "blinds": [2, 4],
+    "decisions": [[1, "fold"]],
+}
+PROGRAM = f"""
+import sys
+for name in {[module for modules in EXTRAS.values() for module in modules]}:
+    sys.modules[name] = None  # importing it fails as if it were not there
+"""
+COMMAND = f"{PROGRAM}\nfrom pitboss.cli.main import main\nsys.exit(main(sys.argv[1:]))"
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """A command without any extra, with two scripts at hand."""
+    (folder / "duki.json").write_text(json.dumps(DUKI))
+    (folder / "holdout.json").write_text(json.dumps(HOLDOUT))
+    return subprocess.run(
+        [sys.executable, "-c", COMMAND, *words], cwd=folder, capture_output=True, text=True
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "games --json",
+        "rules duki --json",
+        "paytables super-omaha --json",
+        "score buyout As4s",
+        "deal duki.json --json",
+        "history holdout.json",
+        "history holdout.json --format phh",
+        "replay duki.json --json",
+        "odds duki --json",
+        "odds buyout",
+        "odds super-omaha --wager jackpot --paytable 5CL-E01 --meter 50000 --json",
+    ],
+)
+def test_the_core_needs_nothing(tmp_path: Path, words: str):
+    ran = run(tmp_path, *words.split())
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "extra"),
+    [("play duki", "play"), ("serve", "serve"), ("simulate duki --rounds 10", "odds")],
+)
+def test_a_missing_part_is_named_in_one_line(tmp_path: Path, words: str, extra: str):
+    ran = run(tmp_path, *words.split())
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.count("\n") == 1
+    assert f"pip install 'pitboss[{extra}]'" in ran.stderr
+
+
+def test_the_face_plays_without_extras():
+    code = f"""{PROGRAM}
+import pitboss
+r = pitboss.deal("duki", {{1: {{"ante": 10}}}}, seed=1)
+r.play("play")
+assert r.settled and repr(r) and pitboss.price("duki").house_edge
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_extras_are_those_of_the_project():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    assert project["dependencies"] == []
+    assert set(extras) == {*EXTRAS, "all"}
+    assert extras["all"] == [f"pitboss[{','.join(EXTRAS)}]"]
+    for extra, modules in EXTRAS.items():
+        for needed in extras[extra]:
+            name = needed.partition(";")[0].partition("[")[0]
+            assert name == "pitboss" or name.removesuffix("-cffi") in modules, needed
