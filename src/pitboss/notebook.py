@@ -5,7 +5,7 @@ parts are attributes: exact figures are fractions, money is dollars as ``Decimal
 gives what the command prints.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from decimal import Decimal
 from fractions import Fraction
@@ -15,13 +15,12 @@ from typing import Any, NamedTuple, TypedDict, Unpack
 from pitboss.answers import Advice, Answer, Option, Price, Question, Row, Score
 from pitboss.cards import format_card
 from pitboss.games import find_game
-from pitboss.games.events import COMMUNITY, Event
 from pitboss.games.source import Cause, Rule, Ruling, Spot, resolve_rulings
 from pitboss.money import dollars
 from pitboss.parts import needed_by
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
-from pitboss.rounds.picture import Picture, Place, score_answer
+from pitboss.rounds.picture import Picture
 from pitboss.rounds.record import (
     answer_json,
     events_json,
@@ -33,6 +32,7 @@ from pitboss.rounds.record import (
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.script import read_decision, run_script, write_decision
 from pitboss.rounds.shuffle import seeded, shuffle
+from pitboss.rounds.sketch import sketch
 from pitboss.rounds.view import SPECTATOR, view
 
 __all__ = ["Refused", "Round", "advise", "deal", "game", "price", "score"]
@@ -232,7 +232,7 @@ class Standing:
         return answer_json(self._running)
 
     def __repr__(self) -> str:
-        return "\n".join(_draw(self._running, self._running.table.events, None))
+        return "\n".join(sketch(self._running, self._running.table.events, None))
 
 
 class Round(Standing):
@@ -328,7 +328,7 @@ class View:
             for owner, lying in ((of, place.cards) for of, place in Picture(seen).places.items())
         }
         self.events = events_json(seen)
-        self._text = "\n".join(_draw(running, seen, seat))
+        self._text = "\n".join(sketch(running, seen, seat))
 
     def __repr__(self) -> str:
         return self._text
@@ -336,46 +336,6 @@ class View:
 
 def _key(name: str) -> int | str:
     return int(name) if name.isdecimal() else name
-
-
-def _draw(running: Runner, events: Iterable[Event], viewer: int | None) -> Iterator[str]:
-    """The table as text, from the events that are seen; a viewer of None sees all."""
-    picture, question = Picture(events), running.question
-    yield f"{running.game.source.title}: {running.status}"
-    for owner, place in sorted(picture.places.items()):
-        yield f"  {_line(running, picture, owner, place)}".rstrip()
-    if question:
-        picks = any(option.cards for option in question.options)
-        hidden = picks and viewer not in (None, question.seat)
-        options = "its choice is hidden" if hidden else ", ".join(map(str, question.options))
-        yield f"  seat {question.seat} may: {options} ({question.rule})"
-
-
-def _line(running: Runner, picture: Picture, owner: int, place: Place) -> str:
-    """A place: its cards, what they are worth, its wagers, and what came of them."""
-    name = f"seat {owner}" if owner > 0 else place_name(owner)
-    cards = " ".join("??" if card is None else format_card(card) for card in place.cards)
-    parts = [f"{name:<9}", cards, _worth(running, picture, owner, place)]
-    parts += [f"{wager} {dollars(cents)}" for wager, cents in place.wagers.items()]
-    if place.chips_cents:
-        parts.append(f"in the pot {dollars(place.chips_cents)}")
-    if owner > 0 and running.status != "waiting":
-        parts.append(f"net {dollars(running.net_cents[owner])}")
-    return "  ".join(filter(None, parts))
-
-
-def _worth(running: Runner, picture: Picture, owner: int, place: Place) -> str:
-    board = picture.place(COMMUNITY).cards if COMMUNITY in picture.places else []
-    known = [card for card in place.cards if card is not None]
-    common = [card for card in board if card is not None]
-    if owner == COMMUNITY or len(known) < len(place.cards):
-        return ""
-    answer = score_answer(running.game, running.table.rulings, known, common)
-    return ", ".join(
-        f"{answer[name]} {name}" if name == "points" else str(answer[name]).replace("-", " ")
-        for name in ("points", "category")
-        if answer.get(name, "none") != "none"
-    )
 
 
 def _cards_text(cards: Cards) -> str:
