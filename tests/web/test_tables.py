@@ -40,6 +40,7 @@ def test_lobby(room: Room) -> None:
     assert row["taken"] == [2]
     assert 2 not in row["free"]
     assert row["limits"]["ante"] == ["5.00", "100.00"]
+    assert "tip" not in row["limits"]  # wagers for the dealer are off unless a ruling allows them
     assert room.browser().get("/api/tables").json()["tables"][0]["yours"] is False
 
 

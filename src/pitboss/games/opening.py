@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import DECK, format_card
 from pitboss.games.contract import AGGREGATE_RULE, Game, Limits, Opening, Settings
+from pitboss.games.offer import PLACED_FIRST, limits_of
 from pitboss.games.source import Source, Spot, resolve_rulings
 from pitboss.money import dollars, parse_dollars
 from pitboss.paytable import PayTable, parse_table
@@ -13,8 +14,7 @@ from pitboss.refusal import Refused
 if TYPE_CHECKING:
     from pitboss.jackpots.terms import Terms
 
-PLACED_FIRST = ("main", "bonus", "jackpot", "tip")
-"""The kinds of wager that are made before the deal; follow-ups come with a decision."""
+_CARDS = frozenset(DECK)
 
 
 def set_table(
@@ -160,18 +160,31 @@ def open_round(
         placed[seat] = {name: given[name] for name in spots if name in given}
         if not placed[seat]:
             raise Refused(f"seat {seat}: no wager is made; leave the seat out instead")
-    return Opening(settings, placed, deck, deck_name)
+    return Opening(settings, placed, check_deck(deck), deck_name)
+
+
+def open_seating(
+    game: Game,
+    settings: Settings,
+    given: Mapping[str, object],
+    deck: tuple[int, ...],
+    deck_name: str = "",
+) -> Opening:
+    """The opening of a round between players: stacks, button and sizes as scripts give them."""
+    assert game.read_seating is not None
+    seating = game.read_seating(settings, given)
+    return Opening(settings, {}, check_deck(deck), deck_name, seating)
 
 
 def _check_wager(settings: Settings, spot: Spot | None, name: str, seat: int, cents: int) -> None:
     if spot is None:
         raise Refused(f"seat {seat}: {settings.game} has no wager {name!r}")
-    wrong = _find_fault(settings.limits, spot, cents)
+    wrong = _find_fault(settings, spot, cents)
     if wrong:
         raise Refused(f"seat {seat}: {name} wager of {dollars(cents)} {wrong}", spot.rule)
 
 
-def _find_fault(limits: Limits, spot: Spot, cents: int) -> str:
+def _find_fault(settings: Settings, spot: Spot, cents: int) -> str:
     """What is wrong with a wager before the deal, or nothing."""
     if spot.kind not in PLACED_FIRST:
         return "cannot be made before the deal; it comes with a decision"
@@ -179,9 +192,9 @@ def _find_fault(limits: Limits, spot: Spot, cents: int) -> str:
         return "must be above 0"
     if cents < spot.least_cents:
         return f"is below {dollars(spot.least_cents)}, the least"
-    least, most = limits.others.get(spot.name, (0, 0))
-    if spot.kind == "main":
-        least, most = limits.least_cents, limits.most_cents
+    if spot.kind == "jackpot":
+        return ""  # a sensor takes one amount alone, which its game checks
+    least, most = limits_of(settings, spot)
     if cents < least:
         return f"is below the table minimum of {dollars(least)}"
     if most and cents > most:
@@ -191,7 +204,12 @@ def _find_fault(limits: Limits, spot: Spot, cents: int) -> str:
 
 def check_deck(deck: tuple[int, ...]) -> tuple[int, ...]:
     """Each card at most once; a short deck is fine as long as no card is missed."""
-    if len(set(deck)) != len(deck) or not set(deck) <= set(DECK):
-        twice = next((card for card in deck if deck.count(card) > 1), deck[0])
-        raise Refused(f"deck: card {format_card(twice)} stands twice")
-    return deck
+    cards = set(deck)
+    if len(cards) == len(deck) and cards <= _CARDS:
+        return deck
+    for place, card in enumerate(deck):
+        if card not in _CARDS:
+            raise Refused(f"deck: {card!r} is no card; cards are numbers from 0 to {len(DECK) - 1}")
+        if card in deck[:place]:
+            raise Refused(f"deck: card {format_card(card)} stands twice")
+    raise AssertionError(deck)

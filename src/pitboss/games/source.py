@@ -39,7 +39,8 @@ class Ruling(NamedTuple):
 class Spot(NamedTuple):
     """A place for a wager: ``main``, ``follow-up``, ``bonus``, ``jackpot`` or ``tip``.
 
-    ``house_table`` where the document lets the house choose the pay table.
+    ``house_table`` where the document lets the house choose the pay table; ``needs`` maps rulings
+    to the options without which a table does not take the wager.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Spot(NamedTuple):
     least_cents: int
     rule: str
     house_table: bool
+    needs: Mapping[str, str] = {}
 
 
 class Cause(NamedTuple):
@@ -104,8 +106,9 @@ def load_source(package: str) -> Source:
 
 
 def _spot(entry: Mapping[str, object]) -> Spot:
-    least = entry.get("least_cents", 1)
+    least, needs = entry.get("least_cents", 1), entry.get("needs", {})
     assert isinstance(least, int)
+    assert isinstance(needs, dict)
     return Spot(
         str(entry["name"]),
         str(entry["title"]),
@@ -113,6 +116,7 @@ def _spot(entry: Mapping[str, object]) -> Spot:
         least,
         str(entry["rule"]),
         bool(entry.get("house_table", False)),
+        needs,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pitboss.cards import format_cards, parse_cards
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Game, Opening
-from pitboss.games.opening import open_round, set_table
+from pitboss.games.opening import open_round, open_seating, set_table
 from pitboss.games.profile import apply_profile, check_wagers, read_profile
 from pitboss.jackpots.terms import read_jackpots
 from pitboss.money import dollars, parse_dollars
@@ -55,8 +55,7 @@ def read_opening(game: Game, given: Mapping[str, object]) -> Opening:
     deck = parse_deck(given.get("deck"))
     deck_name = read_text(given.get("deck_name", ""), "deck_name")
     if game.read_seating:
-        seating = game.read_seating(settings, given)
-        return Opening(settings, {}, deck, deck_name, seating)
+        return open_seating(game, settings, given, deck, deck_name)
     opening = open_round(game, settings, read_wagers(given.get("wagers")), deck, deck_name)
     check_wagers(profile, opening.wagers)
     return opening._replace(meters=tuple(meter for _, meter in jackpots))

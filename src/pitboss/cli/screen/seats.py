@@ -3,6 +3,7 @@
 from pitboss.cli.screen.console import Person
 from pitboss.cli.screen.setup import Purse, Setup
 from pitboss.games.contract import Opening
+from pitboss.games.opening import open_seating
 from pitboss.money import dollars
 from pitboss.rounds.runner import Runner
 
@@ -35,7 +36,6 @@ class PokerTable:
     def open(self, deck: tuple[int, ...], deck_name: str, purse: Purse) -> Opening:
         """Move the button; a practice player who is short buys in again."""
         setup = self.setup
-        assert setup.game.read_seating
         for seat, cents in self.stacks.items():
             if cents < self.entry_cents:
                 self.stacks[seat] = self._buy_in
@@ -46,8 +46,7 @@ class PokerTable:
             "button": self.button,
             "blinds": [dollars(cents) for cents in setup.blinds],
         }
-        seating = setup.game.read_seating(setup.settings, given)
-        return Opening(setup.settings, {}, deck, deck_name, seating)
+        return open_seating(setup.game, setup.settings, given, deck, deck_name)
 
     def close(self, running: Runner) -> None:
         self.stacks = dict(running.table.stacks)

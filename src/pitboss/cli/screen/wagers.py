@@ -8,7 +8,8 @@ from pitboss.cli.screen.console import Person
 from pitboss.cli.screen.layout import wrapped
 from pitboss.cli.screen.setup import Purse, Setup
 from pitboss.games.contract import Opening
-from pitboss.games.opening import PLACED_FIRST, open_round
+from pitboss.games.offer import Offer, first_offers
+from pitboss.games.opening import open_round
 from pitboss.games.source import Spot
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
@@ -28,34 +29,11 @@ class HouseTable:
         self.setup = setup
         self.meters = setup.meters
         self._bot_bytes = bot_bytes
-        spots = [spot for spot in setup.game.source.spots.values() if spot.kind in PLACED_FIRST]
-        names = [spot.name for spot in spots if spot.kind == "jackpot"]
-        self._fixed = {
-            name: terms.wager_cents
-            for name, terms in zip(names, setup.settings.jackpots, strict=False)
-        }
-        self.main = next(spot for spot in spots if spot.kind == "main")
-        least, most = self.range_of(self.main)
-        start = max(least, min(FIRST_WAGER_CENTS, purse.cents))
-        self.wagers = {self.main.name: min(start, most) if most else start}
-        self.spots = [spot for spot in spots if self._is_offered(spot)]
-
-    def range_of(self, spot: Spot) -> tuple[int, int]:
-        """The least and the most for a wager; 0 where there is no most."""
-        if spot.name in self._fixed:
-            return self._fixed[spot.name], self._fixed[spot.name]
-        limits = self.setup.settings.limits
-        least, most = limits.others.get(spot.name, (0, 0))
-        if spot.kind == "main":
-            least, most = limits.least_cents, limits.most_cents
-        return max(least, spot.least_cents), most
-
-    def _is_offered(self, spot: Spot) -> bool:
-        try:
-            self.check({**self.wagers, spot.name: self.range_of(spot)[0]})
-        except Refused:
-            return False
-        return True
+        self.spots = first_offers(setup.game, setup.settings)
+        self.main = next(offer for offer in self.spots if offer.spot.kind == "main")
+        start = max(self.main.least_cents, min(FIRST_WAGER_CENTS, purse.cents))
+        most = self.main.most_cents
+        self.wagers = {self.main.spot.name: min(start, most) if most else start}
 
     def check(self, wagers: Mapping[str, int]) -> None:
         """Refuse wagers of the person's seat that the rules or the limits do not allow."""
@@ -64,7 +42,7 @@ class HouseTable:
     @property
     def offer_words(self) -> str:
         """The wagers of this table with their limits."""
-        return ", ".join(f"{spot.title} {self._range_words(spot)}" for spot in self.spots)
+        return ", ".join(f"{offer.spot.title} {_range_words(offer)}" for offer in self.spots)
 
     @property
     def entry_words(self) -> str:
@@ -87,34 +65,35 @@ class HouseTable:
 
     def _bot_wagers(self) -> dict[str, int]:
         """One to three times the least main wager, and now and then a bonus."""
-        least, most = self.range_of(self.main)
+        main, least, most = self.main
         least = max(least, min(500, most or 500))
         size = least * (1 + self._bot_bytes(1)[0] % 3)
-        wagers = {self.main.name: min(size, most) if most else size}
-        for spot in self.spots:
+        wagers = {main.name: min(size, most) if most else size}
+        for spot, least, _ in self.spots:
             if spot.kind in ("bonus", "jackpot") and self._bot_bytes(1)[0] % 3 == 0:
-                wagers[spot.name] = max(self.range_of(spot)[0], self._fixed.get(spot.name, 100))
+                wagers[spot.name] = least if spot.kind == "jackpot" else max(least, 100)
         try:
             self.check(wagers)
         except Refused:
-            return {self.main.name: wagers[self.main.name]}
+            return {main.name: wagers[main.name]}
         return wagers
 
     def change(self, person: Person, purse: Purse) -> str:
         """Ask for each wager in turn, what is refused again; a remark where nothing changes."""
         chosen: dict[str, int] = {}
-        for spot in self.spots:
-            self._ask(person, purse, spot, chosen)
+        for offer in self.spots:
+            self._ask(person, purse, offer, chosen)
         if not chosen:
             return f"No wager is made; you keep {self.entry_words}."
         self.wagers = chosen
         return ""
 
-    def _ask(self, person: Person, purse: Purse, spot: Spot, chosen: dict[str, int]) -> None:
+    def _ask(self, person: Person, purse: Purse, offer: Offer, chosen: dict[str, int]) -> None:
+        spot = offer.spot
         while True:
             kept = self.wagers.get(spot.name, 0)
             prompt = (
-                f"{spot.title}, {self._range_words(spot)}; now {dollars(kept)},"
+                f"{spot.title}, {_range_words(offer)}; now {dollars(kept)},"
                 " 0 for none, Enter keeps: "
             )
             text = person.line(prompt)
@@ -144,8 +123,9 @@ class HouseTable:
         why = f" {rule.id}: {rule.text}" if rule else ""
         return wrapped(f"Not allowed: {refusal}.{why}", width, 2, "yellow")
 
-    def _range_words(self, spot: Spot) -> str:
-        least, most = self.range_of(spot)
-        if least == most:
-            return f"exactly {dollars(least)}"
-        return f"{dollars(least)} to {dollars(most)}" if most else f"from {dollars(least)}"
+
+def _range_words(offer: Offer) -> str:
+    least, most = offer.least_cents, offer.most_cents
+    if least == most:
+        return f"exactly {dollars(least)}"
+    return f"{dollars(least)} to {dollars(most)}" if most else f"from {dollars(least)}"

@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.games.contract import Opening
 from pitboss.games.events import PotMade
-from pitboss.games.opening import open_round
+from pitboss.games.opening import open_round, open_seating
 from pitboss.games.profile import check_wagers
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
@@ -57,9 +57,7 @@ def read_round(
 ) -> Opening:
     """The opening that a recorded script and deck stand for, checked like any other."""
     if setup.game.read_seating:
-        return Opening(
-            setup.settings, {}, cards, "", setup.game.read_seating(setup.settings, script)
-        )
+        return open_seating(setup.game, setup.settings, script, cards)
     return open_house(setup, read_wagers(script["wagers"]), cards, script["deck_name"], meters)
 
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from pitboss.games.opening import PLACED_FIRST
-from pitboss.games.source import Spot
+from pitboss.games.offer import first_offers
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.view import Published, seat_of
 from pitboss.money import dollars, parse_dollars
@@ -25,7 +24,7 @@ def lobby_row(table: Published, meters: Mapping[str, int], who: str) -> dict[str
         "people": sum(seat["kind"] == "person" for seat in table.seats.values()),
         "limits": {
             spot.name: [dollars(least), dollars(most) if most else None]
-            for spot, least, most in offered(setup)
+            for spot, least, most in first_offers(setup.game, setup.settings)
         },
         "blinds": blinds_of(setup),
         "buy_in": [dollars(cents) for cents in setup.buy_in],
@@ -37,42 +36,6 @@ def lobby_row(table: Published, meters: Mapping[str, int], who: str) -> dict[str
         "yours": table.owner == who,
         "you": seat_of(table, who) or None,
     }
-
-
-def offered(setup: Setup) -> list[tuple[Spot, int, int]]:
-    """The wagers that may be made before the deal here, each with its least and most in cents."""
-    found = []
-    for spot in setup.game.source.spots.values():
-        limits = limits_of(setup, spot)
-        if spot.kind in PLACED_FIRST and is_offered(setup, spot):
-            found.append((spot, *limits))
-    return found
-
-
-def is_offered(setup: Setup, spot: Spot) -> bool:
-    """Whether this table takes the wager: a bonus needs a pay table, a jackpot a sensor."""
-    if spot.kind == "jackpot":
-        return int(spot.name.removeprefix("jackpot-")) <= len(setup.jackpots)
-    if spot.kind == "tip":
-        return setup.settings.rulings.get("tips", "yes") != "no"
-    return spot.kind != "bonus" or spot.name in setup.settings.paytables
-
-
-def limits_of(setup: Setup, spot: Spot) -> tuple[int, int]:
-    """The least and the most of a wager in cents; 0 is no limit."""
-    limits = setup.settings.limits
-    if spot.kind == "jackpot":
-        number = int(spot.name.removeprefix("jackpot-")) - 1
-        if number >= len(setup.jackpots):
-            return 0, 0
-        cents = setup.settings.jackpots[number].wager_cents
-        return cents, cents
-    if spot.kind == "main":
-        return max(limits.least_cents, spot.least_cents), limits.most_cents
-    if spot.kind == "follow-up":
-        return spot.least_cents, limits.most_cents
-    least, most = limits.others.get(spot.name, (0, 0))
-    return max(least, spot.least_cents), most
 
 
 def blinds_of(setup: Setup) -> list[str] | None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
+from pitboss.games.offer import offers
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.view import Published
 from pitboss.jackpots.terms import Terms
 from pitboss.money import dollars, floor_cents, money
 from pitboss.paytable import PayTable, Prize, Row, Share
 from pitboss.rounds.record import exact_dollars
-from pitboss.web.common.lobby import blinds_of, is_offered, limits_of, meter_row
+from pitboss.web.common.lobby import blinds_of, meter_row
 
 DISPUTES = """\
 Say so before you wager again, to the dealer or a supervisor, and note the number of the round.
@@ -64,10 +65,7 @@ def _record(setup: Setup) -> dict[str, object]:
 def _wagers(setup: Setup) -> list[dict[str, object]]:
     rows: list[dict[str, object]] = []
     aggregates = setup.settings.limits.aggregates
-    for spot in setup.game.source.spots.values():
-        if not is_offered(setup, spot):
-            continue
-        least, most = limits_of(setup, spot)
+    for spot, least, most in offers(setup.game, setup.settings):
         aggregate = aggregates.get(spot.name)
         rows.append(
             {

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.games.contract import Game, Settings
+from pitboss.games.offer import offers
 from pitboss.games.source import Source
 from pitboss.house.tables.setup import Setup
 from pitboss.jackpots.terms import Terms
 from pitboss.money import floor_cents, money, parse_dollars
 from pitboss.paytable import PayTable, Prize, Share
 from pitboss.web.common.posted import DISPUTES
-from pitboss.web.pages.table.spots import limit_words, spot_limits, spot_names
+from pitboss.web.pages.table.spots import limit_words
 from pitboss.web.pages.table.words import spot_title
 
 
@@ -92,8 +93,8 @@ def post_signs(setup: Setup, meters: Mapping[str, int]) -> Posted:
 def _limit_signs(setup: Setup) -> list[Sign]:
     source = setup.game.source
     signs = [
-        Sign(spot_title(source, name), limit_words(*spot_limits(setup, name)))
-        for name in spot_names(setup)
+        Sign(spot_title(source, spot.name), limit_words(least, most))
+        for spot, least, most in offers(setup.game, setup.settings)
     ]
     limits = setup.settings.limits
     if setup.is_poker and limits.most_cents:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pitboss.games.opening import PLACED_FIRST
+from pitboss.games.offer import first_offers, offers
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.view import Published
 from pitboss.money import money
@@ -55,24 +55,6 @@ def heap(cents: int) -> Heap:
     return Heap(tuple(discs[:MOST_DISCS]) or (1,), cents, money(cents))
 
 
-def spot_names(setup: Setup) -> list[str]:
-    """The spots that this table's layout has: those whose wager can be made here."""
-    settings = setup.settings
-    names = []
-    for spot in setup.game.source.spots.values():
-        if spot.kind == "jackpot":
-            offered = int(spot.name.removeprefix("jackpot-")) <= len(settings.jackpots)
-        elif spot.kind == "bonus":
-            offered = spot.name in settings.paytables
-        elif spot.kind == "tip":
-            offered = settings.rulings.get("dealer-wagers") == "yes"
-        else:
-            offered = True
-        if offered:
-            names.append(spot.name)
-    return names
-
-
 def lay_spots(table: Published, place: Place, known: Mapping[str, Any]) -> list[Spot]:
     """A seat's spots: wagers of the round, or those made for the next."""
     waiting = table.phase == "wagering" and known["wagers"]
@@ -81,43 +63,29 @@ def lay_spots(table: Published, place: Place, known: Mapping[str, Any]) -> list[
     source = table.setup.game.source
     return [
         Spot(
-            name,
-            spot_title(source, name),
-            source.spots[name].kind,
-            heap(wagers[name]) if name in wagers else None,
-            states.get(name, ""),
+            spot.name,
+            spot_title(source, spot.name),
+            spot.kind,
+            heap(wagers[spot.name]) if spot.name in wagers else None,
+            states.get(spot.name, ""),
         )
-        for name in spot_names(table.setup)
+        for spot, _, _ in offers(table.setup.game, table.setup.settings)
     ]
 
 
 def open_spots(setup: Setup) -> list[Open]:
     """What may be wagered before the deal, and its limits."""
-    found = []
-    for name in spot_names(setup):
-        spot = setup.game.source.spots[name]
-        if spot.kind not in PLACED_FIRST:
-            continue
-        least, most = spot_limits(setup, name)
-        title = spot_title(setup.game.source, name)
-        found.append(Open(name, title, spot.kind, least, most, limit_words(least, most)))
-    return found
-
-
-def spot_limits(setup: Setup, name: str) -> tuple[int, int]:
-    """Least and most for a wager; a jackpot has one amount."""
-    spot = setup.game.source.spots[name]
-    limits = setup.settings.limits
-    if spot.kind == "jackpot":
-        fixed = setup.settings.jackpots[int(name.removeprefix("jackpot-")) - 1].wager_cents
-        return fixed, fixed
-    if spot.kind == "main":
-        least, most = limits.least_cents, limits.most_cents
-    elif spot.kind == "follow-up":
-        least, most = 0, limits.most_cents
-    else:
-        least, most = limits.others.get(name, (0, 0))
-    return max(least, spot.least_cents), most
+    return [
+        Open(
+            spot.name,
+            spot_title(setup.game.source, spot.name),
+            spot.kind,
+            least,
+            most,
+            limit_words(least, most),
+        )
+        for spot, least, most in first_offers(setup.game, setup.settings)
+    ]
 
 
 def limit_words(least: int, most: int) -> str:
