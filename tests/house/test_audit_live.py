@@ -9,7 +9,7 @@ import pytest
 from pitboss.house.audit.export import Scope, Signer, export_log, export_round
 from pitboss.house.audit.heads import announce_key, open_key, sign_head
 from pitboss.house.audit.replay import Replayer
-from pitboss.house.audit.sheets import SHEETS, export_sheet
+from pitboss.house.books.sheets import RECORDS, csv_lines, record_rows
 from pitboss.house.audit.verify import verify_round
 from pitboss.house.engine.house import House
 from pitboss.house.log import Draft
@@ -65,6 +65,6 @@ def test_what_the_tables_write_is_found_right(house: House, signer: Signer) -> N
     replayer = Replayer({tables["holdout"]: 1})
     report = verify_round(json.loads(json.dumps(value)), replayer)
     assert (report.findings, replayer.replayed) == ([], 1)
-    for name in SHEETS:
-        rows = list(export_sheet(house.database, name))
+    for name in RECORDS:
+        rows = list(csv_lines(record_rows(house.database, name)))
         assert len(rows) > (0 if name == "hits" else 4), name

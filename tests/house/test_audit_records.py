@@ -11,7 +11,7 @@ import pytest
 from pitboss.games.registry import OURS
 from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.links import canonical, digest
-from pitboss.house.audit.sheets import SHEETS, export_sheet
+from pitboss.house.books.sheets import RECORDS, csv_lines, record_rows
 from pitboss.house.log import Draft
 from pitboss.house.manifest import (
     PACKAGE,
@@ -95,7 +95,7 @@ def house(tmp_path: Path) -> House:
 
 
 def sheet(house: House, name: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO("".join(export_sheet(house.database, name)))))
+    return list(csv.DictReader(io.StringIO("".join(csv_lines(record_rows(house.database, name))))))
 
 
 def test_sheets_hold_every_row_and_no_secret(house: House) -> None:
@@ -105,7 +105,7 @@ def test_sheets_hold_every_row_and_no_secret(house: House) -> None:
     postings = sheet(house, "postings")
     assert sum(int(row["cents"]) for row in postings) == 0
     assert len(sheet(house, "rounds")) == 8
-    text = "".join("".join(export_sheet(house.database, name)) for name in SHEETS)
+    text = "".join("".join(csv_lines(record_rows(house.database, name))) for name in RECORDS)
     assert "salt" not in text
 
 

@@ -12,7 +12,7 @@ import pytest
 from pitboss.house.books import edges
 from pitboss.house.books.edges import Prices
 from pitboss.house.books.master import master_report, read_setups
-from pitboss.house.books.sheets import SHEETS, csv_lines, sheet_rows
+from pitboss.house.books.sheets import REPORTS, csv_lines, report_rows
 from pitboss.house.engine.house import House
 from pitboss.house.log import COLUMNS, Entry
 from pitboss.house.store import open_database
@@ -250,9 +250,9 @@ def test_every_sheet_is_a_csv_with_its_columns(house):
     ask(house, table, "wager", one, wagers={"ante": 10}, deal=True)
     ask(house, table, "decide", one, action="fold")
     with house.database.reading() as transaction:
-        lines = {name: list(csv_lines(sheet_rows(transaction, name, today()))) for name in SHEETS}
+        lines = {name: list(csv_lines(report_rows(transaction, name, today()))) for name in REPORTS}
         with pytest.raises(Refused, match="report 'mistakes' is unknown"):
-            list(sheet_rows(transaction, "mistakes", today()))
+            list(report_rows(transaction, "mistakes", today()))
     assert lines["tables"][0].startswith("day,table,game,name,rounds,")
     assert f",{table},duki,'=1+1,1,0,0,100.00,0.00,1,10.00,10.00,0.1," in lines["tables"][1]
     assert len(lines["wagers"]) == 2

@@ -8,7 +8,7 @@ import pytest
 from pitboss.house.people import Forbidden, accounts, passwords
 from pitboss.house.people.passwords import hash_password, verify_password
 from pitboss.house.person import clean_name
-from pitboss.house.store import Conflict
+from pitboss.house.store import Conflict, people
 from pitboss.refusal import Refused
 from tests.house.people_room import PASSWORD, QUICK, START, Room
 
@@ -218,7 +218,7 @@ def test_ones_own_password_is_changed_with_the_present_one(room: Room):
 def test_the_first_operator_is_made_once(room: Room, tmp_path: Path):
     made = accounts.ensure_operator(room.database, "Eve", "another one", START, room.record)
     assert made is None
-    assert [row.person.name for row in room.write(accounts.read_accounts)] == ["Olga"]
+    assert [row.person.name for row in room.write(people.read_all)] == ["Olga"]
     assert room.log[0] == (
         "house",
         "person-made",

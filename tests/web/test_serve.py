@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from pitboss.games.registry import OURS
-from pitboss.house.audit.heads import chain_ends, last_head
+from pitboss.house.store import entries, heads
 from pitboss.house.store import open_database
 from pitboss.refusal import Refused
 from pitboss.web.server import Options, serve
@@ -110,11 +110,11 @@ def _check_head(place: Place) -> None:
     """The last head says where every chain ends."""
     database = open_database(place.database)
     with database.reading() as transaction:
-        head = last_head(transaction)
-        ends = chain_ends(transaction)
+        head = heads.last(transaction)
+        ends = entries.ends(transaction)
     database.close()
     assert head
-    assert json.loads(head.body)["chains"] == ends
+    assert json.loads(head.body)["chains"] == {chain: list(end) for chain, end in ends.items()}
     assert os.stat(place.folder / "key.pem").st_mode & 0o077 == 0
 
 

@@ -10,6 +10,7 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import NamedTuple
 
+from pitboss.jackpots.sensor import wager_of
 from pitboss.games.contract import Game, Settings
 from pitboss.games.events import WagerSettled
 from pitboss.games.profile import Profile, figures, is_date
@@ -200,7 +201,7 @@ def _bonus_table(game: Game, settings: Settings, wager: str) -> PayTable:
         if game.source.spots[name].kind == "bonus"
     }
     for number, terms in enumerate(settings.jackpots, 1):
-        tables[f"jackpot-{number}"] = terms.paytable
+        tables[wager_of(number)] = terms.paytable
     if wager not in tables:
         raise Refused(
             f"promotion: {wager!r} is no bonus wager of this table; it has"

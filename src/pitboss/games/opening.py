@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from pitboss.jackpots.sensor import wager_of
 from pitboss.cards import DECK, format_card
 from pitboss.games.contract import AGGREGATE_RULE, Game, Limits, Opening, Settings
 from pitboss.games.offer import PLACED_FIRST, limits_of
@@ -81,7 +82,7 @@ def _labels(
 
 def _prizes(tables: Mapping[str, PayTable], jackpots: "Sequence[Terms]") -> list[str]:
     """The wagers that this table pays by a pay table."""
-    return [*tables, *(f"jackpot-{number}" for number in range(1, len(jackpots) + 1))]
+    return [*tables, *map(wager_of, range(1, len(jackpots) + 1))]
 
 
 def _read_limits(source: Source, given: Mapping[str, object], prizes: Collection[str]) -> Limits:

@@ -10,6 +10,7 @@ from functools import cache
 from pkgutil import get_data
 from typing import Any, NamedTuple
 
+from pitboss.jackpots.sensor import number_of, wager_of
 from pitboss.games.contract import (
     AGGREGATE_RULE,
     DearGames,
@@ -135,7 +136,7 @@ def _check_table_limits(settings: Settings, most: int, rule: str) -> None:
     """No posted limit and no fixed jackpot wager may exceed the largest single wager."""
     posted = {"max": settings.limits.most_cents}
     posted |= {name: pair[1] for name, pair in settings.limits.others.items()}
-    posted |= {f"jackpot-{n}": t.wager_cents for n, t in enumerate(settings.jackpots, 1)}
+    posted |= {wager_of(n): t.wager_cents for n, t in enumerate(settings.jackpots, 1)}
     for name, cents in posted.items():
         if cents > most:
             raise Refused(
@@ -182,7 +183,7 @@ def _prize(game: Game, settings: Settings, wager: str) -> tuple[PayTable, int]:
     """What a wager is paid by, and the most that the table lets a seat wager on it, or 0."""
     limits = settings.limits
     if wager not in settings.paytables:
-        terms = settings.jackpots[int(wager.removeprefix("jackpot-")) - 1]
+        terms = settings.jackpots[number_of(wager) - 1]
         return terms.paytable, terms.wager_cents
     main = game.source.spots[wager].kind == "main"
     most = limits.most_cents if main else limits.others.get(wager, (0, 0))[1]

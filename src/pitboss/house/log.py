@@ -7,6 +7,7 @@ body holds a commitment to it, so the chain can be checked without it and the se
 
 import json
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -95,3 +96,14 @@ def hash_parts(before: str, *parts: str | int | None) -> str:
 def commit_to(secret: str) -> str:
     """The commitment that a body holds to its secret; the secret has a salt of its own."""
     return sha256(secret.encode()).hexdigest()
+
+
+def stamp(at: datetime) -> str:
+    """A time as text whose order is the order of time."""
+    if at.tzinfo is None:
+        raise ValueError(f"time {at}: has no time zone")
+    return at.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def read_stamp(text: str) -> datetime:
+    return datetime.fromisoformat(text)

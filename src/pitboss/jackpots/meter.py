@@ -9,6 +9,7 @@ house adds when a policy pays more than the meter holds.
 """
 
 from collections.abc import Sequence
+from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -22,6 +23,24 @@ POLICIES = ("in-settling-order", "each-of-displayed", "shared")
 
 REDUCTIONS = ("display-fault", "posted-maximum", "non-displayed-prize", "recover-seed")
 """Why a meter may go down without a win."""
+
+
+class Cause(StrEnum):
+    """Why a meter moves; the words are kept with the moves and on the log."""
+
+    CONTRIBUTIONS = "contributions"
+    PAID = "paid"
+    SEED = "seed"
+    COVERED = "covered by the house"
+    REVERSED = "reversed"
+    HIT_VOIDED = "hit voided"
+    ROUND_CORRECTED = "round corrected"
+    RESEED = "reseed"
+    ADJUSTMENT = "adjustment"
+
+
+RESERVED = frozenset({*Cause, "contribution"}) - {Cause.ADJUSTMENT}
+"""The meter's own words, and one that would be taken for them: no adjustment may be called so."""
 
 
 class Meter(NamedTuple):
@@ -53,7 +72,7 @@ class Rates(NamedTuple):
 class Move(NamedTuple):
     """Why and by how much the meter, its overflow included, rose or fell."""
 
-    cause: str
+    cause: Cause
     change: Fraction
 
 
@@ -103,10 +122,10 @@ def award(rates: Rates, meter: Meter, percents: Sequence[Fraction], policy: str)
         paid = tuple(floor_cents(shown * percent / WHOLE) for percent in percents)
     covered = max(0, sum(paid) - shown)
     after = meter._replace(value=meter.value + covered - sum(paid))
-    moves = [Move("covered by the house", Fraction(covered)), *map(_paid, paid)]
+    moves = [Move(Cause.COVERED, Fraction(covered)), *map(_paid, paid)]
     if WHOLE in percents:
         after = reseed(rates, after)
-        moves.append(Move("seed", rates.seed))
+        moves.append(Move(Cause.SEED, rates.seed))
     return Awarded(paid, after, tuple(move for move in moves if move.change))
 
 
@@ -120,16 +139,23 @@ def _award_in_order(rates: Rates, meter: Meter, percents: Sequence[Fraction]) ->
         meter = meter._replace(value=meter.value - cents)
         if percent == WHOLE:
             meter = reseed(rates, meter)
-            moves.append(Move("seed", rates.seed))
+            moves.append(Move(Cause.SEED, rates.seed))
     return Awarded(tuple(paid), meter, tuple(move for move in moves if move.change))
 
 
 def _paid(cents: int) -> Move:
-    return Move("paid", Fraction(-cents))
+    return Move(Cause.PAID, Fraction(-cents))
+
+
+def check_cause(cause: str) -> None:
+    """Refuse to call an adjustment by a word that means another move."""
+    if cause in RESERVED:
+        raise Refused(f"cause {cause!r}: is the meter's own word; name another")
 
 
 def adjust(rates: Rates, meter: Meter, change: Fraction, cause: str, reference: str) -> Meter:
     """A documented change of the meter that is no win; downwards only for a named cause."""
+    check_cause(cause)
     if not reference.strip():
         raise Refused("meter adjustment: a reference to its record is missing")
     if change < 0 and cause not in REDUCTIONS:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.jackpots.meter import Meter
+from pitboss.jackpots.sensor import wager_of
 from pitboss.money import LARGEST_CENTS, dollars, parse_dollars
 from pitboss.paytable import PayTable, Row, Share, Word
 from pitboss.refusal import Refused
@@ -55,7 +56,7 @@ def read_jackpots(given: object, tables: Mapping[str, PayTable]) -> list[Jackpot
         raise Refused(
             f"jackpots: {len(given)} sensors; a layout has at most {MOST_SENSORS}", "SO-19"
         )
-    jackpots = [_read_jackpot(entry, f"jackpot-{n}", tables) for n, entry in enumerate(given, 1)]
+    jackpots = [_read_jackpot(entry, wager_of(n), tables) for n, entry in enumerate(given, 1)]
     types = [terms.type for terms, _ in jackpots]
     if len(set(types)) > 1:
         raise Refused(

@@ -16,6 +16,7 @@ from pitboss.games.events import (
     WagerSettled,
 )
 from pitboss.jackpots.hit import Hit
+from pitboss.jackpots.sensor import number_of, wager_of
 from pitboss.money import dollars
 from pitboss.rounds.runner import Runner
 
@@ -159,7 +160,7 @@ def jackpots_json(running: Runner) -> list[dict[str, object]]:
                         "paid": dollars(row.paid_cents),
                     }
                     for row in running.settlement
-                    if row.wager == f"jackpot-{number}" and row.outcome == "win"
+                    if row.wager == wager_of(number) and row.outcome == "win"
                 ],
                 "hits": [
                     {
@@ -182,7 +183,7 @@ def hits_of(running: Runner) -> list[Hit]:
     found: list[Hit] = []
     for event in running.table.events if running.status != "void" else ():
         if type(event) is JackpotHit:
-            sensor = int(event.jackpot.removeprefix("jackpot-"))
+            sensor = number_of(event.jackpot)
             found.append(Hit(sensor, event.seat, event.row, event.paid_cents, len(found) + 1))
     return found
 

@@ -15,6 +15,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from pitboss.jackpots.meter import Cause
+from pitboss.jackpots.sensor import wager_of
 from pitboss.cards import format_card, format_cards
 from pitboss.games.contract import Choice, Decision, Game, Opening, Option, Question
 from pitboss.games.events import Decided, MeterMoved, RoundVoided, WagerPlaced, WagerSettled
@@ -85,7 +87,7 @@ class Runner:
         for number, opened in enumerate(self.table.opening.meters, 1):
             change = opened.total - self.table.meters[number - 1].total
             if change:
-                events.append(MeterMoved(f"jackpot-{number}", "reversed", change, voided.rule))
+                events.append(MeterMoved(wager_of(number), Cause.REVERSED, change, voided.rule))
         self.table.meters = list(self.table.opening.meters)
         if self.table.opening.seating:
             self.table.stacks.update(self.table.opening.seating.stacks)

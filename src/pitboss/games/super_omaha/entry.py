@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pitboss.games.contract import Settings
+from pitboss.jackpots.sensor import is_sensor, number_of
 from pitboss.money import Odds, dollars
 from pitboss.paytable import PayTable, Word, printed_tables, require_odds
 from pitboss.refusal import Refused
@@ -13,7 +14,7 @@ def check_wagers(settings: Settings, seat: int, wagers: Mapping[str, int]) -> No
     if "ante" not in wagers:
         raise Refused(f"seat {seat}: an Ante is required of every seat", "SO-02")
     for wager, cents in wagers.items():
-        if wager.startswith("jackpot-"):
+        if is_sensor(wager):
             _check_jackpot_wager(settings, seat, wager, cents)
         elif wager not in settings.paytables:
             offered = ", ".join(settings.paytables)
@@ -23,7 +24,7 @@ def check_wagers(settings: Settings, seat: int, wagers: Mapping[str, int]) -> No
 
 
 def _check_jackpot_wager(settings: Settings, seat: int, wager: str, cents: int) -> None:
-    sensor = int(wager.removeprefix("jackpot-")) - 1
+    sensor = number_of(wager) - 1
     if sensor >= len(settings.jackpots):
         raise Refused(f"seat {seat}: this table has no sensor {wager}", "SO-19")
     fixed = settings.jackpots[sensor].wager_cents

@@ -7,7 +7,8 @@ from pitboss.games.contract import Opening
 from pitboss.games.events import COMMUNITY, JackpotHit, MeterMoved, WagerSettled
 from pitboss.games.super_omaha.bonuses import five_card_events, paid_row, seven_card_events
 from pitboss.games.table import Table
-from pitboss.jackpots.meter import Meter, Rates, award, contribute
+from pitboss.jackpots.meter import Cause, Meter, Rates, award, contribute
+from pitboss.jackpots.sensor import envy_of, wager_of
 from pitboss.jackpots.terms import Terms
 from pitboss.money import floor_cents, money
 from pitboss.paytable import Prize, Row, Share
@@ -25,7 +26,8 @@ class Win(NamedTuple):
 
 
 def sensor_name(sensor: int) -> str:
-    return f"jackpot-{sensor + 1}"
+    """The wager on a sensor, by its place in a table's jackpots."""
+    return wager_of(sensor + 1)
 
 
 def rates_of(terms: Terms) -> Rates:
@@ -39,7 +41,7 @@ def contribute_all(table: Table) -> None:
     for sensor, (before, after) in enumerate(meters):
         change = after.total - before.total
         if change:
-            move_meter(table, sensor, "contributions", change)
+            move_meter(table, sensor, Cause.CONTRIBUTIONS, change)
 
 
 def contributed_meters(opening: Opening) -> list[Meter]:
@@ -53,7 +55,7 @@ def contributed_meters(opening: Opening) -> list[Meter]:
     return meters
 
 
-def move_meter(table: Table, sensor: int, cause: str, change: Fraction) -> None:
+def move_meter(table: Table, sensor: int, cause: Cause, change: Fraction) -> None:
     """Record why and by how much a meter moved."""
     table.events.append(MeterMoved(sensor_name(sensor), cause, change, "SO-27"))
 
@@ -147,7 +149,7 @@ def pay_envy(table: Table, seat: int, sensor: int, wins: list[Win]) -> None:
     for win in wins:
         if win.seat != seat and win.row.envy_cents:
             paid = scale(terms, win.row.envy_cents)
-            wager = f"{sensor_name(sensor)}-envy"
+            wager = envy_of(sensor + 1)
             pays = money(paid)
             table.settle(
                 WagerSettled(seat, wager, 0, "win", pays, paid, paid, win.row.hand, "SO-26")

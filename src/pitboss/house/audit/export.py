@@ -12,16 +12,14 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from pitboss.games.profile import is_date
-from pitboss.house.audit.heads import Key, chain_ends, recorded_keys, sign_head
-from pitboss.house.log import COLUMNS, START, Entry, canonical
-from pitboss.house.store import Database, Transaction
+from pitboss.house.audit.heads import Key, recorded_keys, sign_head
+from pitboss.house.log import START, Entry, canonical
+from pitboss.house.store import Database, Transaction, balances, entries, heads, rounds
+from pitboss.house.store.entries import Which
 from pitboss.refusal import Refused
 
 FORMAT, ROUND_FORMAT = "pitboss-log", "pitboss-round"
 FORMAT_VERSION = 1
-PAGE = 64
-"""Entries of one chain that are in memory at a time."""
-
 SHOWN = ("round-opened", "decided")
 """The kinds whose secrets are shown once their round has ended; others never are."""
 
@@ -108,72 +106,45 @@ def _sealed(
 
 
 def _look(transaction: Transaction, scope: Scope) -> Moment:
-    ends = chain_ends(transaction)
+    ends = entries.ends(transaction)
     if scope.table and scope.table not in ends:
         raise Refused(f"export: no table {scope.table[:40]!r} is in the log")
     chains = [scope.table] if scope.table else list(ends)
     stretches = [_stretch(transaction, chain, scope) for chain in chains]
-    balances = []
-    if scope == WHOLE:
-        balances = transaction.execute("SELECT account, cents FROM balances ORDER BY account")
     return Moment(
         [part for part in stretches if part],
-        _head_range(transaction, scope),
+        heads.numbers_of_days(transaction, *scope[1:]) or (1, 0),
         recorded_keys(transaction),
-        [(account, cents) for account, cents in balances],
+        balances.read_all(transaction) if scope == WHOLE else [],
     )
-
-
-def _days(scope: Scope) -> tuple[str, str]:
-    return scope.first_day, scope.last_day or "9999-12-31"
 
 
 def _stretch(transaction: Transaction, chain: str, scope: Scope) -> Stretch | None:
     """From the first entry of these days to the last, without a gap."""
-    sql = "SELECT MIN(version), MAX(version) FROM entries WHERE chain = ?"
-    values: tuple[str, ...] = (chain,)
-    if scope.first_day or scope.last_day:
-        sql += " AND substr(at, 1, 10) >= ? AND substr(at, 1, 10) <= ?"
-        values = (chain, *_days(scope))
-    ((first, last),) = transaction.execute(sql, values)
-    if first is None:
+    found = entries.versions_of_days(transaction, chain, *scope[1:])
+    if found is None:
         return None
-    before_hash = _hash_of(transaction, chain, first - 1) if first > 1 else START
-    last_hash = _hash_of(transaction, chain, last)
+    first, last = found
+    before_hash, last_hash = (_hash_of(transaction, chain, number) for number in (first - 1, last))
     return Stretch(chain, first - 1, before_hash, last, last_hash, open_round(transaction, chain))
 
 
 def _hash_of(transaction: Transaction, chain: str, version: int) -> str:
-    sql = "SELECT hash FROM entries WHERE chain = ? AND version = ?"
-    rows = transaction.execute(sql, (chain, version))
-    return str(rows[0][0]) if rows else START
+    entry = entries.find(transaction, chain, version)
+    return entry.hash if entry else START
 
 
 def open_round(transaction: Transaction, chain: str) -> int | None:
     """Where the round in play was opened; None when the last round has ended."""
-    sql = (
-        f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND kind = ? ORDER BY version DESC LIMIT 1"
-    )
-    rows = transaction.execute(sql, (chain, "round-opened"))
-    if not rows:
+    found = entries.search(transaction, Which(chain, ("round-opened",)), newest_first=True, most=1)
+    if not found:
         return None
-    opened = Entry(*rows[0])
-    sql = f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND version >= ? ORDER BY version"
-    for row in transaction.execute(sql, (chain, opened.version)):
-        entry = Entry(*row)
+    (opened,) = found
+    for entry in entries.after(transaction, chain, opened.version - 1):
         ended = entry.kind == "round-voided" or "result" in entry.values
         if ended and entry.values.get("round") == opened.values.get("round"):
             return None
     return opened.version
-
-
-def _head_range(transaction: Transaction, scope: Scope) -> tuple[int, int]:
-    sql = (
-        "SELECT MIN(number), MAX(number) FROM heads"
-        " WHERE substr(at, 1, 10) >= ? AND substr(at, 1, 10) <= ?"
-    )
-    ((first, last),) = transaction.execute(sql, _days(scope))
-    return (first, last) if first is not None else (1, 0)
 
 
 def _lines(
@@ -192,8 +163,8 @@ def _lines(
             "chains": {part.chain: [part.before, part.before_hash] for part in moment.stretches},
         },
     )
-    for values in _heads(database, *moment.heads):
-        yield "heads", values
+    for head in heads.in_pages(database, *moment.heads):
+        yield "heads", {"head": json.loads(head.body), "signature": head.signature}
     chains = [_entries(database, part) for part in moment.stretches]
     for entry in heapq.merge(*chains, key=lambda entry: (entry.at, entry.chain, entry.version)):
         yield "entries", {"entry": entry_values(entry)}
@@ -201,36 +172,11 @@ def _lines(
         yield "balances", {"balance": {"account": account, "cents": cents}}
 
 
-def _heads(database: Database, first: int, last: int) -> Iterator[Mapping[str, Any]]:
-    sql = (
-        "SELECT number, body, signature FROM heads WHERE number >= ? AND number <= ?"
-        " ORDER BY number LIMIT ?"
-    )
-    while first <= last:
-        with database.reading() as transaction:
-            rows = transaction.execute(sql, (first, last, PAGE))
-        for _, body, signature in rows:
-            yield {"head": json.loads(body), "signature": signature}
-        first = rows[-1][0] + 1 if rows else last + 1
-
-
 def _entries(database: Database, part: Stretch) -> Iterator[Entry]:
-    """A chain's entries page by page, each page read by itself: nothing before the end changes."""
-    sql = (
-        f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND version > ? AND version <= ?"
-        " ORDER BY version LIMIT ?"
-    )
-    after = part.before
-    while after < part.last:
-        with database.reading() as transaction:
-            rows = transaction.execute(sql, (part.chain, after, part.last, PAGE))
-        if not rows:
-            return
-        for row in rows:
-            entry = Entry(*row)
-            in_play = part.open_at is not None and entry.version >= part.open_at
-            yield entry._replace(secret=None) if in_play else entry
-        after = rows[-1][1]
+    """A chain's entries, without the secrets of a round in play."""
+    for entry in entries.in_pages(database, part.chain, part.before, part.last):
+        in_play = part.open_at is not None and entry.version >= part.open_at
+        yield entry._replace(secret=None) if in_play else entry
 
 
 def entry_values(entry: Entry) -> dict[str, Any]:
@@ -253,23 +199,18 @@ def read_values(text: str | None) -> object:
 
 def export_round(transaction: Transaction, table: str, number: int) -> dict[str, Any]:
     """One ended round: the stretch of its table's chain from the opening to the result."""
-    rows = transaction.execute(
-        "SELECT opened_version, ended_version FROM rounds WHERE table_id = ? AND round = ?",
-        (table, number),
-    )
-    if not rows:
+    found = rounds.load(transaction, table, number)
+    if found is None:
         raise Refused(f"round {number} of table {table[:40]!r}: no such round has ended")
-    first, last = rows[0]
+    before, last = found.line.opened_version - 1, found.line.ended_version
     in_play = open_round(transaction, table)
     if in_play is not None and in_play <= last:
         raise Refused(f"round {number} of table {table[:40]!r}: is still being played")
-    sql = f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND version >= ? AND version <= ?"
-    found = transaction.execute(f"{sql} ORDER BY version", (table, first, last))
     return {
         "format": ROUND_FORMAT,
         "version": FORMAT_VERSION,
         "table": table,
         "round": number,
-        "before": [first - 1, _hash_of(transaction, table, first - 1)],
-        "entries": [entry_values(Entry(*row)) for row in found],
+        "before": [before, _hash_of(transaction, table, before)],
+        "entries": [entry_values(entry) for entry in found.entries],
     }

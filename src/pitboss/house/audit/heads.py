@@ -8,7 +8,6 @@ import json
 import os
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -19,21 +18,13 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from pitboss.house.log import HOUSE, START, Draft, Entry, canonical
-from pitboss.house.store import Transaction
+from pitboss.house.log import HOUSE, START, Draft, canonical
+from pitboss.house.store import Transaction, entries, heads
+from pitboss.house.store.entries import Which
+from pitboss.house.store.heads import Head
 from pitboss.refusal import Refused
 
 KEY_MADE = "key-made"
-
-_ENDS = """WITH RECURSIVE names(chain) AS (
-        SELECT MIN(chain) FROM entries
-        UNION ALL
-        SELECT (SELECT MIN(chain) FROM entries WHERE chain > names.chain)
-        FROM names WHERE names.chain IS NOT NULL)
-    SELECT entries.chain, entries.version, entries.hash FROM names
-    JOIN entries ON entries.chain = names.chain AND entries.version =
-        (SELECT MAX(version) FROM entries WHERE chain = names.chain)"""
-"""Steps from chain to chain by the key, so a long log costs no more than a short one."""
 
 
 class Key:
@@ -47,15 +38,6 @@ class Key:
 
     def sign(self, text: str) -> str:
         return self._private.sign(text.encode()).hex()
-
-
-class Head(NamedTuple):
-    """A signed head as it is stored; ``body`` is canonical JSON."""
-
-    number: int
-    at: str
-    body: str
-    signature: str
 
 
 def open_key(path: Path) -> Key:
@@ -104,23 +86,8 @@ def announce_key(key: Key) -> Draft:
 
 def recorded_keys(transaction: Transaction) -> list[str]:
     """The public keys that the house chain records, oldest first."""
-    sql = "SELECT body FROM entries WHERE chain = ? AND kind = ? ORDER BY version"
-    rows = transaction.execute(sql, (HOUSE, KEY_MADE))
-    found = [Entry(HOUSE, 0, KEY_MADE, "", "", None, body, None, "").values for (body,) in rows]
-    return [str(values["key"]) for values in found]
-
-
-def chain_ends(transaction: Transaction) -> dict[str, list[object]]:
-    """The last version and hash of each chain."""
-    rows = transaction.execute(_ENDS)
-    return {chain: [version, found] for chain, version, found in sorted(rows)}
-
-
-def last_head(transaction: Transaction) -> Head | None:
-    rows = transaction.execute(
-        "SELECT number, at, body, signature FROM heads ORDER BY number DESC LIMIT 1"
-    )
-    return Head(*rows[0]) if rows else None
+    found = entries.search(transaction, Which(HOUSE, (KEY_MADE,)))
+    return [str(entry.values["key"]) for entry in found]
 
 
 def sign_head(transaction: Transaction, at: str, key: Key, manifest: str) -> Head:
@@ -128,11 +95,11 @@ def sign_head(transaction: Transaction, at: str, key: Key, manifest: str) -> Hea
 
     ``manifest`` is the digest of the manifest in force.
     """
-    last = last_head(transaction)
+    last = heads.last(transaction)
     values = {
         "number": last.number + 1 if last else 1,
         "at": at,
-        "chains": chain_ends(transaction),
+        "chains": {chain: list(end) for chain, end in entries.ends(transaction).items()},
         "manifest": manifest,
         "previous": hash_head(last) if last else START,
     }
@@ -140,8 +107,7 @@ def sign_head(transaction: Transaction, at: str, key: Key, manifest: str) -> Hea
         return last
     body = canonical(values)
     head = Head(last.number + 1 if last else 1, at, body, key.sign(body))
-    sql = "INSERT INTO heads (number, at, body, signature) VALUES (?, ?, ?, ?)"
-    transaction.execute(sql, head)
+    heads.add(transaction, head)
     return head
 
 

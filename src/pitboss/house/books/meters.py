@@ -18,7 +18,7 @@ from pitboss.house.store.jackpots import Move
 from pitboss.house.store.period import Period
 from pitboss.jackpots import sensor
 from pitboss.jackpots.hit import Hit
-from pitboss.jackpots.meter import Meter
+from pitboss.jackpots.meter import Cause, Meter
 from pitboss.jackpots.terms import Terms
 from pitboss.money import dollars, floor_cents
 from pitboss.refusal import Refused
@@ -26,13 +26,13 @@ from pitboss.rounds.record import exact_dollars
 
 LEAST_HITS = 25
 COLUMNS = ("contributed", "seeded", "covered", "paid", "adjusted", "hits_voided", "corrected")
-CAUSES = {
-    "contributions": "contributed",
-    "seed": "seeded",
-    "covered by the house": "covered",
-    "paid": "paid",
-    "hit voided": "hits_voided",
-    "round corrected": "corrected",
+CAUSES: dict[str, str] = {
+    Cause.CONTRIBUTIONS: "contributed",
+    Cause.SEED: "seeded",
+    Cause.COVERED: "covered",
+    Cause.PAID: "paid",
+    Cause.HIT_VOIDED: "hits_voided",
+    Cause.ROUND_CORRECTED: "corrected",
 }
 """The column of each move that a table makes."""
 
@@ -146,7 +146,7 @@ def _add_up(last: Move, moves: list[Move]) -> tuple[dict[str, Fraction], list[st
 def _column(move: Move) -> str:
     """Two people's acts name no table: a reseed, or a documented adjustment with its cause."""
     if not move.table:
-        return "seeded" if move.cause == "reseed" else "adjusted"
+        return "seeded" if move.cause == Cause.RESEED else "adjusted"
     return CAUSES.get(move.cause, "unknown")
 
 
@@ -222,7 +222,7 @@ def _meter_after(transaction: Transaction, one: Jackpot, last: Move) -> Meter | 
         return one.meter
     following = jackpots.find_move(transaction, one.id, last.number + 1)
     # The word alone does not tell: two people may once have named it as the cause of theirs.
-    if following is None or following.cause != "contributions" or not following.table:
+    if following is None or following.cause != Cause.CONTRIBUTIONS or not following.table:
         return None
     played = rounds.find(transaction, following.table, following.round)
     assert played, f"round {following.round} of {following.table} has moved a meter"

@@ -1,23 +1,34 @@
-"""Reports as rows for spreadsheets: the columns are the keys of the report's own rows."""
+"""Records and reports as rows for spreadsheets, and as lines of CSV. No secret is in any of them.
+
+A record's columns are those it is kept in, a report's are the keys of its own rows.
+"""
 
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pitboss.house.audit.sheets import FORMULA
 from pitboss.house.books import changes, incidents, master, meters
-from pitboss.house.log import canonical
-from pitboss.house.store import Transaction
+from pitboss.house.log import Entry, canonical
+from pitboss.house.store import Database, Transaction
 from pitboss.house.store.period import Period
+from pitboss.house.store.rows import COLUMNS, in_pages
 from pitboss.refusal import Refused
 
 Rows = Sequence[Mapping[str, Any]]
 
-NUMBER = re.compile(r"-?[0-9]+([./][0-9]+)?")
+FORMULA = re.compile(r"[=+\-@\t\r](?!\d+([./]\d+)?$)")
+"""How a formula starts; a number with its sign is none."""
 
-SHEETS: Mapping[str, Callable[[Transaction, Period], Rows]] = {
+ENTRY_COLUMNS = (
+    *("chain", "version", "at", "kind", "who", "command", "round", "seat", "action", "hash"),
+    "body",
+)
+POSTING_COLUMNS = ("chain", "version", "at", "kind", "round", "account", "cents")
+RECORDS = ("entries", "postings", "rounds", "moves", "hits")
+
+REPORTS: Mapping[str, Callable[[Transaction, Period], Rows]] = {
     "tables": lambda transaction, period: master.master_report(transaction, period)["tables"],
     "games": lambda transaction, period: master.master_report(transaction, period)["games"],
     "wagers": lambda transaction, period: master.master_report(transaction, period)["wagers"],
@@ -35,15 +46,47 @@ SHEETS: Mapping[str, Callable[[Transaction, Period], Rows]] = {
 }
 
 
-def sheet_rows(transaction: Transaction, name: str, period: Period) -> Iterator[list[object]]:
+def report_rows(transaction: Transaction, name: str, period: Period) -> Iterator[list[object]]:
     """The column names, then a row for each line; nothing where there is no line."""
-    if name not in SHEETS:
-        raise Refused(f"report {name[:20]!r} is unknown; there are {', '.join(SHEETS)}")
-    rows = SHEETS[name](transaction, period)
+    if name not in REPORTS:
+        raise Refused(f"report {name[:20]!r} is unknown; there are {', '.join(REPORTS)}")
+    rows = REPORTS[name](transaction, period)
     if rows:
         yield list(rows[0])
     for row in rows:
         yield [cell(value) for value in row.values()]
+
+
+def record_rows(database: Database, name: str) -> Iterator[Sequence[object]]:
+    """The column names, then the records in the order of their keys, read a page at a time."""
+    if name == "entries":
+        yield ENTRY_COLUMNS
+        for entry, values in _entries(database):
+            named = [values.get(key, "") for key in ("round", "seat", "action")]
+            place = (entry.chain, entry.version, entry.at, entry.kind, entry.who)
+            yield *place, entry.command or "", *named, entry.hash, entry.body
+    elif name == "postings":
+        yield POSTING_COLUMNS
+        for entry, values in _entries(database):
+            for account, cents in values.get("postings", {}).items():
+                place = (entry.chain, entry.version, entry.at, entry.kind)
+                yield *place, values.get("round", ""), account, cents
+    elif name in RECORDS:
+        yield COLUMNS[name]
+        yield from in_pages(database, name)
+    else:
+        raise Refused(f"sheet {name[:20]!r} is unknown; allowed: {', '.join(RECORDS)}")
+
+
+def _entries(database: Database) -> Iterator[tuple[Entry, Mapping[str, Any]]]:
+    """Each entry and what it says; nothing where the database is damaged."""
+    for row in in_pages(database, "entries"):
+        entry = Entry(*row)
+        try:
+            values: object = entry.values
+        except ValueError:
+            values = None
+        yield entry, values if isinstance(values, dict) else {}
 
 
 def cell(value: object) -> object:
@@ -54,18 +97,19 @@ def cell(value: object) -> object:
         return value["value"] if "value" in value and "exact" in value else canonical(value)
     if isinstance(value, list):
         simple = all(isinstance(part, str) for part in value)
-        return _plain("; ".join(value)) if simple else canonical(value)
-    return _plain(value) if isinstance(value, str) else value
+        return "; ".join(value) if simple else canonical(value)
+    return value
 
 
-def _plain(text: str) -> str:
-    """A text that a spreadsheet would run as a formula gets an apostrophe; an amount does not."""
-    return text if NUMBER.fullmatch(text) or not FORMULA.match(text) else f"'{text}"
-
-
-def csv_lines(rows: Iterator[list[object]]) -> Iterator[str]:
-    """The same as lines of CSV."""
+def csv_lines(rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    """Rows as lines of CSV."""
     for row in rows:
         written = io.StringIO()
-        csv.writer(written, lineterminator="\r\n").writerow(row)
+        csv.writer(written, lineterminator="\r\n").writerow([_plain(value) for value in row])
         yield written.getvalue()
+
+
+def _plain(value: object) -> object:
+    """A text that a spreadsheet would run as a formula gets an apostrophe, as spreadsheets write
+    such texts themselves."""
+    return f"'{value}" if isinstance(value, str) and FORMULA.match(value) else value

@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from pitboss.house.log import HOUSE
+from pitboss.house.log import HOUSE, stamp
 from pitboss.house.people import sessions
-from pitboss.house.people.change import Change, Record, stamp
+from pitboss.house.people.change import Change, Record
 from pitboss.house.people.passwords import (
     Hashed,
     hash_password,
@@ -14,21 +14,14 @@ from pitboss.house.people.passwords import (
     verify_password,
 )
 from pitboss.house.people.roles import Forbidden, read_role, require
-from pitboss.house.person import Person, clean_name, is_id, make_id
-from pitboss.house.store import Database, Transaction
+from pitboss.house.person import Person, clean_name, make_id
+from pitboss.house.store import Database, Transaction, people
+from pitboss.house.store.people import Account
+from pitboss.house.store.sessions import remove_all
 from pitboss.refusal import Refused
 
-COLUMNS = "id, name, role, active, made_at"
 VISITOR = "visitor"
 """Stands in the log for whoever failed to log in."""
-
-
-class Account(NamedTuple):
-    """A person as kept, without the password."""
-
-    person: Person
-    is_active: bool
-    made_at: str
 
 
 class Proof(NamedTuple):
@@ -57,19 +50,10 @@ class LoginRefused(Refused):
 
 def read_account(transaction: Transaction, person_id: str) -> Account:
     """Locked until the end of a transaction that writes."""
-    rows = is_id(person_id) and transaction.execute(
-        f"SELECT {COLUMNS} FROM people WHERE id = ?{transaction.locking}", (person_id,)
-    )
-    if not rows:
+    account = people.find(transaction, person_id)
+    if account is None:
         raise Refused(f"person {person_id}: there is no such account")
-    *person, active, made_at = rows[0]
-    return Account(Person(*person), bool(active), made_at)
-
-
-def read_accounts(transaction: Transaction) -> list[Account]:
-    rows = transaction.execute(f"SELECT {COLUMNS} FROM people")
-    found = (Account(Person(*row[:3]), bool(row[3]), row[4]) for row in rows)
-    return sorted(found, key=lambda account: (account.person.name.casefold(), account.person.id))
+    return account
 
 
 def make_person(change: Change, name: str, role: str, password: Hashed) -> Person:
@@ -80,13 +64,13 @@ def make_person(change: Change, name: str, role: str, password: Hashed) -> Perso
 def change_role(change: Change, person_id: str, role: str) -> Person:
     """Sessions under the old role end; the person logs in again."""
     operators = _require_operator(change)
-    before = read_account(change.transaction, person_id).person
-    after = before._replace(role=read_role(role))
+    account = read_account(change.transaction, person_id)
+    before, after = account.person, account.person._replace(role=read_role(role))
     if after == before:
         raise Refused(f"role {role}: {before.name} has it already")
     _keep_an_operator(operators, before, "change the role of")
-    change.transaction.execute("UPDATE people SET role = ? WHERE id = ?", (role, person_id))
-    sessions.end_all(change.transaction, person_id)
+    people.keep(change.transaction, account._replace(person=after))
+    remove_all(change.transaction, person_id)
     body = {"person": person_id, "before": before.role, "after": after.role}
     change.note("role-changed", body)
     return after
@@ -94,10 +78,10 @@ def change_role(change: Change, person_id: str, role: str) -> Person:
 
 def rename(change: Change, person_id: str, name: str) -> Person:
     _require_operator(change)
-    before = read_account(change.transaction, person_id).person
-    after = before._replace(name=clean_name(name))
+    account = read_account(change.transaction, person_id)
+    before, after = account.person, account.person._replace(name=clean_name(name))
     sessions.refuse_taken(change.transaction, after.name, but=person_id)
-    change.transaction.execute("UPDATE people SET name = ? WHERE id = ?", (after.name, person_id))
+    people.keep(change.transaction, account._replace(person=after))
     body = {"person": person_id, "before": before.name, "after": after.name}
     change.note("person-renamed", body)
     return after
@@ -110,8 +94,8 @@ def deactivate(change: Change, person_id: str) -> None:
     if not account.is_active:
         raise Refused(f"person {account.person.name}: the account is closed already")
     _keep_an_operator(operators, account.person, "close the account of")
-    change.transaction.execute("UPDATE people SET active = 0 WHERE id = ?", (person_id,))
-    sessions.end_all(change.transaction, person_id)
+    people.keep(change.transaction, account._replace(is_active=False))
+    remove_all(change.transaction, person_id)
     change.note("person-deactivated", {"person": person_id})
 
 
@@ -120,7 +104,7 @@ def reactivate(change: Change, person_id: str) -> None:
     account = read_account(change.transaction, person_id)
     if account.is_active:
         raise Refused(f"person {account.person.name}: the account is open already")
-    change.transaction.execute("UPDATE people SET active = 1 WHERE id = ?", (person_id,))
+    people.keep(change.transaction, account._replace(is_active=True))
     change.note("person-reactivated", {"person": person_id})
 
 
@@ -147,12 +131,13 @@ def prove(database: Database, name: str, password: str) -> Proof:
     outside any transaction: not to be called inside one."""
     with database.reading() as transaction:
         found = _find_by_name(transaction, name)
-    if not verify_password(found[1] if found else None, password):
-        return Proof(None, found[0].id if found else "")
-    if found is None or not found[2]:
-        return Proof(None, found[0].id if found else "")
-    person, stored, _ = found
-    return Proof(person, person.id, stored, renew(stored, password))
+        stored = Hashed(people.read_password(transaction, found.person.id)) if found else None
+    known_id = found.person.id if found else ""
+    if not verify_password(stored, password):
+        return Proof(None, known_id)
+    if found is None or stored is None or not found.is_active:
+        return Proof(None, known_id)
+    return Proof(found.person, known_id, stored, renew(stored, password))
 
 
 def log_in(
@@ -165,9 +150,7 @@ def log_in(
         nobody.note("login-failed", {"person": proof.known_id})
         return None
     if proof.renewed:
-        transaction.execute(
-            "UPDATE people SET password = ? WHERE id = ?", (proof.renewed, proof.person.id)
-        )
+        people.keep_password(transaction, proof.person.id, proof.renewed)
     return sessions.begin(Change(transaction, proof.person, at, record), old_token)
 
 
@@ -177,12 +160,12 @@ def ensure_operator(
     """Make the first operator, with a random password where none is given; None if there is an
     operator already. Not to be called inside a transaction."""
     with database.reading() as transaction:
-        if _operators(transaction):
+        if people.read_operators(transaction):
             return None
     given = make_password() if password is None else password
     hashed = hash_password(given)
     with database.transaction() as transaction:
-        if _operators(transaction):
+        if people.read_operators(transaction):
             return None
         change = Change(transaction, Person(HOUSE, "House", "operator"), at, record)
         person = _insert(change, name, "operator", hashed)
@@ -192,54 +175,38 @@ def ensure_operator(
 def _insert(change: Change, name: str, role: str, password: Hashed) -> Person:
     person = Person(make_id("person"), clean_name(name), read_role(role))
     sessions.refuse_taken(change.transaction, person.name)
-    change.transaction.execute(
-        "INSERT INTO people (id, name, role, password, active, made_at) VALUES (?, ?, ?, ?, 1, ?)",
-        (*person, password, stamp(change.at)),
-    )
+    people.add(change.transaction, Account(person, True, stamp(change.at)), password)
     body = {"person": person.id, "name": person.name, "role": person.role}
     change.note("person-made", body)
     return person
 
 
 def _store_password(change: Change, person_id: str, password: Hashed) -> None:
-    change.transaction.execute("UPDATE people SET password = ? WHERE id = ?", (password, person_id))
-    sessions.end_all(change.transaction, person_id)
+    people.keep_password(change.transaction, person_id, password)
+    remove_all(change.transaction, person_id)
     change.note("password-changed", {"person": person_id})
 
 
-def _find_by_name(transaction: Transaction, name: str) -> tuple[Person, Hashed, bool] | None:
+def _find_by_name(transaction: Transaction, name: str) -> Account | None:
     try:
-        kept = clean_name(name)
+        return people.find_by_name(transaction, clean_name(name))
     except Refused:
         return None
-    rows = transaction.execute(
-        "SELECT id, name, role, password, active FROM people WHERE name = ?", (kept,)
-    )
-    return (Person(*rows[0][:3]), Hashed(rows[0][3]), bool(rows[0][4])) if rows else None
 
 
 def _still_holds(transaction: Transaction, proof: Proof) -> bool:
     """Whether the account is as it was when the password was checked."""
-    rows = transaction.execute(
-        f"SELECT id, name, role, password, active FROM people WHERE id = ?{transaction.locking}",
-        (proof.known_id,),
-    )
-    return proof.person is not None and rows == [(*proof.person, proof.stored, 1)]
-
-
-def _operators(transaction: Transaction) -> list[str]:
-    rows = transaction.execute(
-        "SELECT id FROM people WHERE role = 'operator' AND active = 1"
-        f" ORDER BY id{transaction.locking}"
-    )
-    return [row[0] for row in rows]
+    account = people.find(transaction, proof.known_id)
+    if account is None or not account.is_active or account.person != proof.person:
+        return False
+    return people.read_password(transaction, proof.known_id) == proof.stored
 
 
 def _require_operator(change: Change) -> list[str]:
     """All operators' accounts, locked: changes of accounts wait for each other, and whoever has
     just ceased to be an operator is noticed."""
     require(change.by, "manage-people")
-    operators = _operators(change.transaction)
+    operators = people.read_operators(change.transaction)
     if change.by.id not in operators:
         raise Forbidden("manage-people: your account is no longer that of an operator")
     return operators

@@ -1,7 +1,7 @@
 """What every change needs: a transaction, who makes it, when, and how it enters the log."""
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import NamedTuple
 
 from pitboss.house.log import Draft
@@ -23,14 +23,3 @@ class Change(NamedTuple):
     def note(self, kind: str, body: Mapping[str, object]) -> None:
         """Put what was changed on the log."""
         self.record(self.transaction, self.by.id, Draft(kind, body))
-
-
-def stamp(at: datetime) -> str:
-    """A time as text whose order is the order of time."""
-    if at.tzinfo is None:
-        raise ValueError(f"time {at}: has no time zone")
-    return at.astimezone(UTC).isoformat(timespec="milliseconds")
-
-
-def read_stamp(text: str) -> datetime:
-    return datetime.fromisoformat(text)

@@ -1,60 +1,44 @@
 """Acts that need two people: one asks, another approves, and the house carries it out once."""
 
-import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from pitboss.house.log import canonical
+from pitboss.house.log import stamp
 from pitboss.house.people.accounts import read_account
-from pitboss.house.people.change import Change, stamp
+from pitboss.house.people.change import Change
 from pitboss.house.people.roles import TWO_PEOPLE, Forbidden, join_or, require
-from pitboss.house.person import is_id, make_id
+from pitboss.house.person import make_id
 from pitboss.house.store import Transaction
+from pitboss.house.store import requests as kept
+from pitboss.house.store.requests import Request
 from pitboss.refusal import Refused
 
 LONGEST_WHY = 200
 LONGEST_BODY = 4_000
-COLUMNS = "id, act, body, asked_by, asked_at, state, answered_by, answered_at"
 OPEN = ("asked", "approved")
 
 
-class Request(NamedTuple):
-    """One act asked for: asked, approved, then done; or declined or withdrawn before it is done.
-    ``answered_by`` is whoever approved, declined or withdrew it."""
-
-    id: str
-    act: str
-    body: Mapping[str, Any]
-    why: str
-    asked_by: str
-    asked_at: str
-    state: str
-    answered_by: str = ""
-    answered_at: str = ""
-
-
-def ask(change: Change, act: str, body: Mapping[str, object], why: str) -> Request:
+def ask(change: Change, act: str, body: Mapping[str, Any], why: str) -> Request:
     """``body`` says what exactly is to be done, in JSON values; it cannot be changed later."""
     if act not in TWO_PEOPLE:
         raise Refused(f"request {act}: two people are for {join_or(tuple(sorted(TWO_PEOPLE)))}")
     _require_now(change, act)
     reason = _read_why(why)
-    text = canonical({"body": body, "why": reason})
-    if len(text) > LONGEST_BODY:
-        raise Refused(f"request {act}: at most {LONGEST_BODY} letters of JSON, not {len(text)}")
-    identity, at = make_id("request"), stamp(change.at)
-    change.transaction.execute(
-        f"INSERT INTO requests ({COLUMNS}) VALUES (?, ?, ?, ?, ?, 'asked', '', '')",
-        (identity, act, text, change.by.id, at),
+    request = Request(make_id("request"), act, body, reason, change.by.id, stamp(change.at))
+    if len(request.text) > LONGEST_BODY:
+        raise Refused(
+            f"request {act}: at most {LONGEST_BODY} letters of JSON, not {len(request.text)}"
+        )
+    kept.add(change.transaction, request)
+    change.note(
+        "request-asked", {"request": request.id, "act": act, "body": body, "why": reason}
     )
-    logged = {"request": identity, "act": act, "body": body, "why": reason}
-    change.note("request-asked", logged)
-    return read_request(change.transaction, identity)
+    return request
 
 
 def approve(change: Change, identity: str) -> Request:
     """By a second person who is entitled to the act; whoever asked must still be so too."""
-    request = _lock(change.transaction, identity)
+    request = kept.find(change.transaction, identity)
     _refuse_unless(request, ("asked",), "approved")
     _require_second(change, request, "approve")
     asker = read_account(change.transaction, request.asked_by)
@@ -66,7 +50,7 @@ def approve(change: Change, identity: str) -> Request:
 
 def decline(change: Change, identity: str, why: str) -> Request:
     """By a second person, as long as it has not been done."""
-    request = _lock(change.transaction, identity)
+    request = kept.find(change.transaction, identity)
     _refuse_unless(request, OPEN, "declined")
     _require_second(change, request, "decline")
     return _answer(change, request, "declined", _read_why(why))
@@ -74,7 +58,7 @@ def decline(change: Change, identity: str, why: str) -> Request:
 
 def withdraw(change: Change, identity: str) -> Request:
     """By whoever asked, as long as it has not been done."""
-    request = _lock(change.transaction, identity)
+    request = kept.find(change.transaction, identity)
     _refuse_unless(request, OPEN, "withdrawn")
     if change.by.id != request.asked_by:
         raise Forbidden(f"request {identity}: only whoever asked may withdraw it")
@@ -84,42 +68,11 @@ def withdraw(change: Change, identity: str) -> Request:
 def take_approved(transaction: Transaction, identity: str) -> Request:
     """Mark an approved request done and give it to whoever carries it out in this very
     transaction, with an entry that names the request."""
-    request = _lock(transaction, identity)
+    request = kept.find(transaction, identity)
     _refuse_unless(request, ("approved",), "carried out")
-    transaction.execute("UPDATE requests SET state = 'done' WHERE id = ?", (identity,))
-    return request._replace(state="done")
-
-
-def read_request(transaction: Transaction, identity: str) -> Request:
-    return _read_one(transaction, identity, "")
-
-
-def read_requests(transaction: Transaction, states: tuple[str, ...] = OPEN) -> list[Request]:
-    """In the order in which they were asked."""
-    marks = ", ".join("?" * len(states))
-    rows = transaction.execute(
-        f"SELECT {COLUMNS} FROM requests WHERE state IN ({marks}) ORDER BY asked_at, id", states
-    )
-    return [_read(row) for row in rows]
-
-
-def _lock(transaction: Transaction, identity: str) -> Request:
-    return _read_one(transaction, identity, transaction.locking)
-
-
-def _read_one(transaction: Transaction, identity: str, locking: str) -> Request:
-    rows = is_id(identity) and transaction.execute(
-        f"SELECT {COLUMNS} FROM requests WHERE id = ?{locking}", (identity,)
-    )
-    if not rows:
-        raise Refused(f"request {identity}: there is none of this id")
-    return _read(rows[0])
-
-
-def _read(row: tuple[Any, ...]) -> Request:
-    identity, act, text, *rest = row
-    kept = json.loads(text)
-    return Request(identity, act, kept["body"], kept["why"], *rest)
+    done = request._replace(state="done")
+    kept.keep(transaction, done)
+    return done
 
 
 def _refuse_unless(request: Request, states: tuple[str, ...], wanted: str) -> None:
@@ -146,14 +99,13 @@ def _require_second(change: Change, request: Request, doing: str) -> None:
 
 
 def _answer(change: Change, request: Request, state: str, why: str = "") -> Request:
-    at = stamp(change.at)
-    change.transaction.execute(
-        "UPDATE requests SET state = ?, answered_by = ?, answered_at = ? WHERE id = ?",
-        (state, change.by.id, at, request.id),
+    answered = request._replace(
+        state=state, answered_by=change.by.id, answered_at=stamp(change.at)
     )
+    kept.keep(change.transaction, answered)
     body = {"request": request.id, "act": request.act, "asked_by": request.asked_by}
     change.note(f"request-{state}", {**body, "why": why} if why else body)
-    return request._replace(state=state, answered_by=change.by.id, answered_at=at)
+    return answered
 
 
 def _read_why(text: str) -> str:

@@ -138,14 +138,14 @@ def _conditions(which: Which) -> tuple[list[str], list[object]]:
 
 
 def versions_of_days(
-    transaction: Transaction, chain: str, first_day: str, last_day: str
+    transaction: Transaction, chain: str, first_day: str = "", last_day: str = ""
 ) -> tuple[int, int] | None:
-    """From the first entry of some days (UTC) to the last; None where there is none."""
-    ((first, last),) = transaction.execute(
-        "SELECT MIN(version), MAX(version) FROM entries WHERE chain = ?"
-        " AND substr(at, 1, 10) >= ? AND substr(at, 1, 10) <= ?",
-        (chain, first_day, last_day),
-    )
+    """From the first entry of some days (UTC), or of all, to the last; None where there is none."""
+    sql, values = "SELECT MIN(version), MAX(version) FROM entries WHERE chain = ?", [chain]
+    if first_day or last_day:
+        sql += " AND substr(at, 1, 10) >= ? AND substr(at, 1, 10) <= ?"
+        values += [first_day, last_day or "9999-12-31"]
+    ((first, last),) = transaction.execute(sql, values)
     return None if first is None else (first, last)
 
 

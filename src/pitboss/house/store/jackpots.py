@@ -13,7 +13,8 @@ from pitboss.jackpots.terms import Terms, read_jackpots
 from pitboss.refusal import Refused
 
 _STANDING = "SELECT value, reserve, overflow, moves FROM jackpots WHERE id = ?"
-_MOVE = "number, at, table_id, round, cause, change, value"
+MOVE_COLUMNS = ("jackpot", "number", "at", "table_id", "round", "cause", "change", "value")
+_MOVE = ", ".join(MOVE_COLUMNS[1:])
 
 
 class Standing(NamedTuple):

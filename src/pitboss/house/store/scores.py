@@ -5,21 +5,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.house.log import canonical
-from pitboss.house.store import Transaction
+from pitboss.house.store.connection import Transaction
 from pitboss.refusal import Refused
 
 LONGEST = 64_000
 """Letters of one scorecard as JSON."""
 
 
-def read_scores(transaction: Transaction, person: str) -> dict[str, Any]:
+def read(transaction: Transaction, person: str) -> dict[str, Any]:
     """What was kept for the person; empty when nothing was."""
     rows = transaction.execute("SELECT body FROM scorecards WHERE person = ?", (person,))
     found: dict[str, Any] = json.loads(rows[0][0]) if rows else {}
     return found
 
 
-def write_scores(transaction: Transaction, person: str, values: object) -> None:
+def keep(transaction: Transaction, person: str, values: object) -> None:
     """Keep it in place of what was kept."""
     if not isinstance(values, Mapping):
         raise Refused("scorecard: a JSON object is needed")
