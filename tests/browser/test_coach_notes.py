@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.games.contract import Decision
 from pitboss.house.log import canonical
-from pitboss.house.services.scores import LONGEST
+from pitboss.house.store.scores import LONGEST
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.training.coach import Coach

@@ -12,8 +12,7 @@ from pitboss.games.events import Decided
 from pitboss.house.engine.house import House
 from pitboss.house.person import Person
 from pitboss.house.services.desk import change_as
-from pitboss.house.services.scores import read_scores, write_scores
-from pitboss.house.store import Transaction
+from pitboss.house.store import Transaction, scores
 from pitboss.house.tables.view import Published
 from pitboss.rounds.runner import Runner
 from pitboss.training.drills import Drill, Drills, find_hard, present
@@ -62,7 +61,7 @@ class Lessons:
         change_as(
             self.house,
             person,
-            lambda change: write_scores(change.transaction, person.id, notes.to_json()),
+            lambda change: scores.keep(change.transaction, person.id, notes.to_json()),
         )
 
     async def teach(self, shown: Published) -> None:
@@ -98,7 +97,7 @@ class Lessons:
 
     def drill(self, who: str) -> Drill | None:
         """The drill that waits for the person."""
-        waiting = self._look(lambda look: read_notes(read_scores(look, who))).drills.waiting
+        waiting = self._look(lambda look: read_notes(scores.read(look, who))).drills.waiting
         return waiting[0] if waiting else None
 
     def drill_sight(self, who: str, drill: Drill) -> set[int]:
@@ -137,7 +136,7 @@ class Lessons:
         return _sight(running, {}, until).everyone
 
     def _run(self, who: str) -> Run | None:
-        return self._look(lambda look: read_kept_run(read_scores(look, run_key(who)))).run
+        return self._look(lambda look: read_kept_run(scores.read(look, run_key(who)))).run
 
     def _look(self, do: Callable[[Transaction], T]) -> T:
         with self.house.database.reading() as transaction:

@@ -19,6 +19,7 @@ from pitboss.house.services.two_people import approve_and_do, ask_for
 from pitboss.house.store import open_database
 from pitboss.house.store.period import Period
 from pitboss.house.tables import play as dealing
+from pitboss.jackpots.meter import RESERVED, Cause
 from pitboss.refusal import Refused
 from tests.house.guests import (
     DEALER,
@@ -140,6 +141,30 @@ def test_every_day_adds_up_from_opening_to_closing(days, monkeypatch):
     assert (third["displayed"], third["reserve"]) == ("29899.90", "0.00")
     assert (last["contributed"], last["corrected"]) == ("0.406", "-0.406")
     assert (last["closing_exact_cents"], last["displayed"]) == ("14949953/5", "29899.90")
+
+
+def test_an_adjustment_called_contributions_stops_no_book(days):
+    """Whoever adjusted a meter so in an earlier version has it in their moves."""
+    jackpot = open_jackpot(days.house)
+    sven, saga = days.hire()
+    days.day = 2
+    body = {"jackpot": jackpot, "change": "5", "cause": "top-up", "reference": "R-1"}
+    approve_and_do(days.house, saga, ask_for(days.house, sven, "adjust-meter", body, "short").id)
+    for cause in Cause:
+        days.write("UPDATE moves SET cause = ?", cause.value)
+        book = days.book()
+        assert book["incidents"] == []
+        column = "seeded" if cause is Cause.RESEED else "adjusted"
+        assert [row[column] for row in book["days"]] == ["0.00", "5.00", "0.00", "0.00"]
+
+
+def test_an_adjustment_is_not_called_by_a_word_of_the_meter_itself(days):
+    jackpot = open_jackpot(days.house)
+    sven, _ = days.hire()
+    body = {"jackpot": jackpot, "change": "5", "reference": "R-1"}
+    for cause in sorted(RESERVED):
+        with pytest.raises(Refused, match=f"^cause '{cause}': is the meter's own word; name"):
+            ask_for(days.house, sven, "adjust-meter", {**body, "cause": cause}, "short")
 
 
 @pytest.mark.parametrize(

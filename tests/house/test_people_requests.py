@@ -30,7 +30,7 @@ def sue(room: Room) -> Person:
 
 @pytest.fixture
 def asked(room: Room, sue: Person) -> str:
-    request: requests.Request = room.act(sue, requests.ask, "adjust-meter", BODY, "fault")
+    request: kept.Request = room.act(sue, requests.ask, "adjust-meter", BODY, "fault")
     return request.id
 
 

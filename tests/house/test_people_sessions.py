@@ -22,7 +22,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     room.database.close()
 
 
-def found(room: Room, token: str) -> sessions.Session | None:
+def found(room: Room, token: str) -> kept.Session | None:
     return sessions.find(room.database, token, room.now)
 
 
@@ -200,10 +200,10 @@ def test_a_new_name_shows_in_a_session_at_once(room: Room):
 
 def test_ended_sessions_are_swept(room: Room):
     room.log_in("Olga")
-    kept = guest(room)
+    lasting = guest(room)
     room.wait(hours=2)
     room.write(kept.remove_ended, room.now)
-    assert room.rows("SELECT token FROM sessions") == [(kept.session.key,)]
+    assert room.rows("SELECT token FROM sessions") == [(lasting.session.key,)]
 
 
 def test_a_change_must_come_from_the_sessions_own_page(room: Room):

@@ -4,11 +4,11 @@ import pytest
 
 from pitboss.house.engine.house import House
 from pitboss.house.store import open_database, schema
-from pitboss.house.store.entries import of_period
+from pitboss.house.store.entries import of_period, read_kinds
 from pitboss.house.store.period import Period
 from pitboss.house.store.schema import read_meta
 from pitboss.refusal import Refused
-from pitboss.web.pages.audit_log import list_entries, read_kinds
+from pitboss.web.pages.audit_log import list_entries
 from tests.house.guests import open_table
 
 

@@ -16,7 +16,7 @@ from pitboss.house.people.roles import Forbidden
 from pitboss.house.services import alerts, integrity
 from pitboss.house.services.desk import change_as
 from pitboss.house.services.integrity import Watch
-from pitboss.house.services.scores import LONGEST, read_scores, write_scores
+from pitboss.house.store import scores
 from pitboss.refusal import Refused
 from tests.house.guests import DEALER, SUPERVISOR, ask, deal_from, guest, open_table
 
@@ -215,18 +215,18 @@ def test_a_mismatch_that_could_not_be_recorded_is_recorded_later(house, watch, p
 
 
 def test_a_scorecard_is_kept_and_bounded(house):
-    assert read(house, read_scores, "person-1") == {}
-    write(house, write_scores, "person-1", {"right": 3})
-    write(house, write_scores, "person-1", {"right": 4, "mistakes": []})
-    write(house, write_scores, "person-2", {"right": 1})
-    assert read(house, read_scores, "person-1") == {"right": 4, "mistakes": []}
-    fits = {"a": "x" * (LONGEST - len('{"a":""}'))}
-    write(house, write_scores, "person-2", fits)
+    assert read(house, scores.read, "person-1") == {}
+    write(house, scores.keep, "person-1", {"right": 3})
+    write(house, scores.keep, "person-1", {"right": 4, "mistakes": []})
+    write(house, scores.keep, "person-2", {"right": 1})
+    assert read(house, scores.read, "person-1") == {"right": 4, "mistakes": []}
+    fits = {"a": "x" * (scores.LONGEST - len('{"a":""}'))}
+    write(house, scores.keep, "person-2", fits)
     for wrong, words in (
-        ({"a": fits["a"] + "x"}, f"at most {LONGEST} letters"),
+        ({"a": fits["a"] + "x"}, f"at most {scores.LONGEST} letters"),
         ([1], "a JSON object"),
         ({"a": object()}, "only JSON values"),
     ):
         with pytest.raises(Refused, match=words):
-            write(house, write_scores, "person-2", wrong)
-    assert read(house, read_scores, "person-2") == fits
+            write(house, scores.keep, "person-2", wrong)
+    assert read(house, scores.read, "person-2") == fits

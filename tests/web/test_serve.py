@@ -15,8 +15,7 @@ import httpx
 import pytest
 
 from pitboss.games.registry import OURS
-from pitboss.house.store import entries, heads
-from pitboss.house.store import open_database
+from pitboss.house.store import entries, heads, open_database
 from pitboss.refusal import Refused
 from pitboss.web.server import Options, serve
 from tests.web.serving import next_of, watch

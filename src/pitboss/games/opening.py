@@ -3,11 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pitboss.jackpots.sensor import wager_of
 from pitboss.cards import DECK, format_card
 from pitboss.games.contract import AGGREGATE_RULE, Game, Limits, Opening, Settings
 from pitboss.games.offer import PLACED_FIRST, limits_of
 from pitboss.games.source import Source, Spot, resolve_rulings
+from pitboss.jackpots.sensor import wager_of
 from pitboss.money import dollars, parse_dollars
 from pitboss.paytable import PayTable, parse_table
 from pitboss.refusal import Refused

@@ -10,7 +10,6 @@ from functools import cache
 from pkgutil import get_data
 from typing import Any, NamedTuple
 
-from pitboss.jackpots.sensor import number_of, wager_of
 from pitboss.games.contract import (
     AGGREGATE_RULE,
     DearGames,
@@ -19,6 +18,7 @@ from pitboss.games.contract import (
     Question,
     Settings,
 )
+from pitboss.jackpots.sensor import number_of, wager_of
 from pitboss.money import Odds, dollars, floor_cents
 from pitboss.paytable import PayTable, Prize
 from pitboss.refusal import Refused

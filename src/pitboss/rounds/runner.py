@@ -15,13 +15,13 @@
 
 from collections.abc import Iterable, Mapping
 
-from pitboss.jackpots.meter import Cause
-from pitboss.jackpots.sensor import wager_of
 from pitboss.cards import format_card, format_cards
 from pitboss.games.contract import Choice, Decision, Game, Opening, Option, Question
 from pitboss.games.events import Decided, MeterMoved, RoundVoided, WagerPlaced, WagerSettled
 from pitboss.games.profile import cap_follow_up
 from pitboss.games.table import Table, cut_pays
+from pitboss.jackpots.meter import Cause
+from pitboss.jackpots.sensor import wager_of
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 

@@ -69,8 +69,8 @@ def record_rows(database: Database, name: str) -> Iterator[Sequence[object]]:
         yield POSTING_COLUMNS
         for entry, values in _entries(database):
             for account, cents in values.get("postings", {}).items():
-                place = (entry.chain, entry.version, entry.at, entry.kind)
-                yield *place, values.get("round", ""), account, cents
+                where = (entry.chain, entry.version, entry.at, entry.kind)
+                yield *where, values.get("round", ""), account, cents
     elif name in RECORDS:
         yield COLUMNS[name]
         yield from in_pages(database, name)

@@ -30,9 +30,7 @@ def ask(change: Change, act: str, body: Mapping[str, Any], why: str) -> Request:
             f"request {act}: at most {LONGEST_BODY} letters of JSON, not {len(request.text)}"
         )
     kept.add(change.transaction, request)
-    change.note(
-        "request-asked", {"request": request.id, "act": act, "body": body, "why": reason}
-    )
+    change.note("request-asked", {"request": request.id, "act": act, "body": body, "why": reason})
     return request
 
 
@@ -99,9 +97,7 @@ def _require_second(change: Change, request: Request, doing: str) -> None:
 
 
 def _answer(change: Change, request: Request, state: str, why: str = "") -> Request:
-    answered = request._replace(
-        state=state, answered_by=change.by.id, answered_at=stamp(change.at)
-    )
+    answered = request._replace(state=state, answered_by=change.by.id, answered_at=stamp(change.at))
     kept.keep(change.transaction, answered)
     body = {"request": request.id, "act": request.act, "asked_by": request.asked_by}
     change.note(f"request-{state}", {**body, "why": why} if why else body)

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pitboss.house.log import read_stamp, stamp
 from pitboss.house.people.change import Change, Record
 from pitboss.house.people.roles import STAFF, Forbidden
-from pitboss.house.person import Person, make_guest
+from pitboss.house.person import make_guest
 from pitboss.house.store import Database, Transaction, people
 from pitboss.house.store import sessions as kept
 from pitboss.house.store.sessions import Session

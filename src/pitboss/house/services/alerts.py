@@ -5,7 +5,8 @@ Who acknowledged an alert and when is kept too; an alert is never deleted.
 
 from typing import NamedTuple
 
-from pitboss.house.people.change import Change, stamp
+from pitboss.house.log import stamp
+from pitboss.house.people.change import Change
 from pitboss.house.people.roles import require
 from pitboss.house.person import make_id
 from pitboss.house.store import Transaction

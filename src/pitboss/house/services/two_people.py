@@ -16,19 +16,18 @@ from pitboss.house.engine.floor import (
 from pitboss.house.engine.house import House
 from pitboss.house.log import Draft, Entry
 from pitboss.house.people.change import Change
-from pitboss.house.people.requests import Request, approve, ask, take_approved
+from pitboss.house.people.requests import approve, ask, take_approved
 from pitboss.house.person import Person
 from pitboss.house.services.desk import work_as
 from pitboss.house.store import Transaction, entries, jackpots
+from pitboss.house.store.requests import Request
 from pitboss.house.store.unit import Batch
 from pitboss.house.tables.entries import HitAdvanced, PromotionPaid
 from pitboss.house.tables.undo import undo_round
 from pitboss.house.tables.work import Command, Work
-from pitboss.jackpots.meter import Rates, adjust, reseed
+from pitboss.jackpots.meter import Cause, Rates, adjust, check_cause, reseed
 from pitboss.refusal import Refused
 from pitboss.rounds.record import exact_dollars
-
-RESERVED = ("contribution", "paid", "seed", "covered by the house", "reseed", "hit voided")
 
 
 def ask_for(house: House, person: Person, act: str, body: Mapping[str, Any], why: str) -> Request:
@@ -41,6 +40,7 @@ def ask_for(house: House, person: Person, act: str, body: Mapping[str, Any], why
             _read_jackpot(batch, body)
             if act == "adjust-meter":
                 _read_change(body)
+                check_cause(_cause_of(body))
         return ask(change, act, body, why)
 
     return work_as(house, person, asked)
@@ -83,6 +83,10 @@ def _read_change(body: Mapping[str, Any]) -> Fraction:
     return Fraction(value) * 100
 
 
+def _cause_of(body: Mapping[str, Any]) -> str:
+    return str(body.get("cause", Cause.ADJUSTMENT))
+
+
 def _move_meter(batch: Batch, person: Person, request: Request, people: list[str]) -> None:
     """A documented adjustment, or the seed put on the meter; the house's cage bears it."""
     name = _read_jackpot(batch, request.body)
@@ -90,11 +94,9 @@ def _move_meter(batch: Batch, person: Person, request: Request, people: list[str
     rates = Rates(terms.seed, terms.rate, terms.reserve_rate, terms.maximum)
     before = batch.jackpot(name).meter
     if request.act == "reseed":
-        cause, after = "reseed", reseed(rates, before)
+        cause, after = str(Cause.RESEED), reseed(rates, before)
     else:
-        cause = str(request.body.get("cause", "adjustment"))
-        if cause in RESERVED:
-            raise Refused(f"cause {cause!r}: is the meter's own word; name another")
+        cause = _cause_of(request.body)
         reference = str(request.body.get("reference", ""))
         after = adjust(rates, before, _read_change(request.body), cause, reference)
     batch.move_meter(name, after, [(cause, after.total - before.total)], ("", 0))

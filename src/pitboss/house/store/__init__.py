@@ -1,10 +1,45 @@
-"""Where the house keeps everything: SQLite in a file, or PostgreSQL, through one interface."""
+"""Where the house keeps everything: SQLite in a file, or PostgreSQL, through one interface.
 
+All SQL stands here, a module for each notion; what is asked is answered in notions, not in rows:
+``store.rounds.load(transaction, table, 7)`` is a line of the books with its entries.
+"""
+
+from pitboss.house.store import (
+    alerts,
+    balances,
+    entries,
+    heads,
+    hits,
+    jackpots,
+    people,
+    requests,
+    rounds,
+    scores,
+    sessions,
+    tables,
+)
 from pitboss.house.store.connection import Conflict, Database, Transaction
 from pitboss.house.store.schema import create_schema
 from pitboss.refusal import Refused
 
-__all__ = ["Conflict", "Database", "Transaction", "open_database"]
+__all__ = [
+    "Conflict",
+    "Database",
+    "Transaction",
+    "alerts",
+    "balances",
+    "entries",
+    "heads",
+    "hits",
+    "jackpots",
+    "open_database",
+    "people",
+    "requests",
+    "rounds",
+    "scores",
+    "sessions",
+    "tables",
+]
 
 
 def open_database(address: str) -> Database:

@@ -21,9 +21,7 @@ class Head(NamedTuple):
 
 
 def add(transaction: Transaction, head: Head) -> None:
-    transaction.execute(
-        "INSERT INTO heads (number, at, body, signature) VALUES (?, ?, ?, ?)", head
-    )
+    transaction.execute("INSERT INTO heads (number, at, body, signature) VALUES (?, ?, ?, ?)", head)
 
 
 def last(transaction: Transaction) -> Head | None:

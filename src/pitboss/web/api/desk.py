@@ -1,14 +1,14 @@
 """The desk: acts that need two people, alerts, and jackpot hits."""
 
-import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
 
+from pitboss.house import store
 from pitboss.house.people import requests
 from pitboss.house.people.roles import require
 from pitboss.house.services import alerts, two_people
-from pitboss.house.store import Transaction
+from pitboss.jackpots.hit import Hit
 from pitboss.money import dollars
 from pitboss.web.api import answers
 from pitboss.web.api.described import BY_VISITOR, CHANGED, TO_CHANGE, says
@@ -20,7 +20,6 @@ from pitboss.web.common.security import Acting, Known, Shared
 router = APIRouter(tags=["desk"])
 
 MOST_HITS = 200
-ENDED = ("paid", "voided")
 ALL_STATES = ("asked", "approved", "done", "declined", "withdrawn")
 
 RequestId = Annotated[
@@ -38,7 +37,7 @@ async def list_requests(
     """Acts that one person has asked for and another may approve."""
     require(visitor.person, "read-all")
     states = ALL_STATES if ended else requests.OPEN
-    found = await services.look(lambda reading: requests.read_requests(reading, states))
+    found = await services.look(lambda reading: store.requests.read_all(reading, states))
     return Json({"requests": [two_people.request_values(each) for each in found]})
 
 
@@ -67,7 +66,7 @@ async def answer_request(
 async def list_alerts(services: Shared, visitor: Known, acknowledged: bool = False) -> Json:
     """Alerts that wait, or those that were acknowledged, the latest first."""
     require(visitor.person, "read-all")
-    found = await services.look(lambda reading: alerts.list_alerts(reading, acknowledged))
+    found = await services.look(lambda reading: store.alerts.read_all(reading, acknowledged))
     return Json({"alerts": [alert._asdict() for alert in found]})
 
 
@@ -91,20 +90,10 @@ async def list_hits(
     """Jackpot hits that wait to be verified and paid, the latest first; the act advance-hit of
     their table moves them on."""
     require(visitor.person, "read-all")
-    return Json({"hits": await services.look(lambda reading: _read_hits(reading, ended))})
+    found = await services.look(lambda reading: store.hits.latest(reading, MOST_HITS, ended))
+    return Json({"hits": [_hit_values(hit) for hit in found]})
 
 
-def _read_hits(transaction: Transaction, ended: bool) -> list[dict[str, Any]]:
-    names = "id, jackpot, table_id, round, seat, who, hand, paid_cents, state, steps, at"
-    where = "" if ended else "WHERE state NOT IN (?, ?)"
-    rows = transaction.execute(
-        f"SELECT {names} FROM hits {where} ORDER BY at DESC, id LIMIT {MOST_HITS}",
-        () if ended else ENDED,
-    )
-    return [_hit_values(dict(zip(names.split(", "), row, strict=True))) for row in rows]
-
-
-def _hit_values(row: dict[str, Any]) -> dict[str, Any]:
-    table, cents = row.pop("table_id"), row.pop("paid_cents")
-    steps = json.loads(row["steps"])
-    return {**row, "table": table, "paid": dollars(cents), "steps": steps}
+def _hit_values(hit: Hit) -> dict[str, Any]:
+    names = ("id", "jackpot", "round", "seat", "who", "hand", "state", "steps", "at", "table")
+    return {**{name: getattr(hit, name) for name in names}, "paid": dollars(hit.paid_cents)}

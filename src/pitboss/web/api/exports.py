@@ -8,11 +8,10 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
-from pitboss.house.audit import sheets
 from pitboss.house.audit.export import Scope, Signer, export_log, export_round
-from pitboss.house.books import sheets as books
+from pitboss.house.books import sheets
 from pitboss.house.people.roles import require
-from pitboss.house.store import Transaction
+from pitboss.house.store import Transaction, rounds
 from pitboss.house.store.period import Period, read_period
 from pitboss.refusal import Refused
 from pitboss.web.api import answers
@@ -91,13 +90,13 @@ async def show_report(
     if asked.format == "csv":
         text = await services.look(lambda reading: _as_csv(reading, name, period))
         return Response(text, media_type=CSV)
-    rows = await services.look(lambda reading: books.SHEETS[name](reading, period))
+    rows = await services.look(lambda reading: sheets.REPORTS[name](reading, period))
     head = {"report": name, "first_day": period.first_day, "last_day": period.last_day}
     return Json({**head, "rows": rows})
 
 
 def _as_csv(transaction: Transaction, name: str, period: Period) -> str:
-    return "".join(books.csv_lines(books.sheet_rows(transaction, name, period)))
+    return "".join(sheets.csv_lines(sheets.report_rows(transaction, name, period)))
 
 
 @router.get(
@@ -136,7 +135,7 @@ async def show_log(
 async def show_sheet(services: Shared, visitor: Known, name: SheetName) -> StreamingResponse:
     """The records as CSV; no hidden card is in them."""
     require(visitor.person, "export-log")
-    lines = sheets.export_sheet(services.house.database, name)
+    lines = sheets.csv_lines(sheets.record_rows(services.house.database, name))
     return StreamingResponse(in_chunks(services, lines), media_type=CSV)
 
 
@@ -150,14 +149,6 @@ async def show_exported_round(
     """An ended round with every card, for `pitboss replay` and `pitboss verify`."""
     require(visitor.person, "read-all")
     await find_table(services, table_id)
-    rows = await services.look(lambda reading: _find_round(reading, table_id, number))
-    if rows is None:
+    if not await services.look(lambda reading: rounds.find(reading, table_id, number)):
         raise NotFound(f"round {number}: table {table_id} has no such round that has ended")
-    return Json(rows)
-
-
-def _find_round(transaction: Transaction, table: str, number: int) -> dict[str, Any] | None:
-    known = transaction.execute(
-        "SELECT 1 FROM rounds WHERE table_id = ? AND round = ?", (table, number)
-    )
-    return export_round(transaction, table, number) if known else None
+    return Json(await services.look(lambda reading: export_round(reading, table_id, number)))

@@ -1,12 +1,9 @@
 """Jackpots of the house: their terms, meters and tables."""
 
-import json
-from fractions import Fraction
-
 from fastapi import APIRouter
 
-from pitboss.house.store import Transaction
-from pitboss.money import dollars, floor_cents
+from pitboss.house.store import jackpots
+from pitboss.money import dollars
 from pitboss.web.api import answers
 from pitboss.web.api.described import BY_ANYONE, CHANGED, TO_CHANGE, says
 from pitboss.web.api.requests import Jackpot, given_values
@@ -15,34 +12,28 @@ from pitboss.web.common.security import Acting, Shared, Viewing
 
 router = APIRouter(tags=["jackpots"])
 
-Rows = list[tuple[str, str, str, str]]
-
 
 @router.get("/jackpots", **says(answers.Jackpots, 401, by=BY_ANYONE))
 async def list_jackpots(services: Shared, visitor: Viewing) -> Json:
     """Every jackpot, what its meter shows and which open tables are linked to it."""
-    rows = await services.look(_read_rows)
+    known = await services.look(jackpots.read_all)
     tables = await services.tables()
     found = [
         {
-            "jackpot": name,
-            "name": title,
-            **json.loads(kept),
-            "meter": dollars(floor_cents(Fraction(value))),
+            "jackpot": one.id,
+            "name": one.name,
+            "game": one.game,
+            "terms": one.given,
+            "meter": dollars(one.meter.displayed_cents),
             "tables": [
                 table.id
                 for table in tables
-                if name in table.setup.jackpots and table.phase != "closed"
+                if one.id in table.setup.jackpots and table.phase != "closed"
             ],
         }
-        for name, title, kept, value in rows
+        for one in known
     ]
     return Json({"jackpots": found})
-
-
-def _read_rows(transaction: Transaction) -> Rows:
-    rows = transaction.execute("SELECT id, name, terms, value FROM jackpots ORDER BY name, id")
-    return [(str(name), str(title), str(kept), str(value)) for name, title, kept, value in rows]
 
 
 @router.post("/jackpots", status_code=201, **says(answers.JackpotOpened, *CHANGED, by=TO_CHANGE))

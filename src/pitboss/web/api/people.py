@@ -4,10 +4,12 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request
 
-from pitboss.house import ledger
+from pitboss.house import ledger, store
 from pitboss.house.people import accounts
 from pitboss.house.people.roles import require
-from pitboss.house.people.sessions import Begun, Session
+from pitboss.house.people.sessions import Begun
+from pitboss.house.store.people import Account
+from pitboss.house.store.sessions import Session
 from pitboss.money import dollars
 from pitboss.web.api import answers
 from pitboss.web.api.described import BODY, BY_VISITOR, CHANGED, TO_CHANGE, says
@@ -88,7 +90,7 @@ async def issue_chips(services: Shared, visitor: Acting) -> Json:
     return Json({"balance": dollars(cents)})
 
 
-def account_values(account: accounts.Account) -> dict[str, Any]:
+def account_values(account: Account) -> dict[str, Any]:
     return {
         "person": account.person._asdict(),
         "active": account.is_active,
@@ -100,7 +102,7 @@ def account_values(account: accounts.Account) -> dict[str, Any]:
 async def list_people(services: Shared, visitor: Known) -> Json:
     """Every account."""
     require(visitor.person, "manage-people")
-    found = await services.look(accounts.read_accounts)
+    found = await services.look(store.people.read_all)
     return Json({"people": [account_values(account) for account in found]})
 
 

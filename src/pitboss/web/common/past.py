@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pitboss.house.engine.floor import setup_before
-from pitboss.house.log import COLUMNS, Entry
-from pitboss.house.store import Transaction
+from pitboss.house.log import Entry
+from pitboss.house.store import Transaction, rounds
+from pitboss.house.store.rounds import Round
 from pitboss.house.tables.apply import deal_anew
 from pitboss.house.tables.setup import Setup
 from pitboss.rounds.record import events_json
 from pitboss.rounds.view import SPECTATOR, view
-
-LINE = "round, status, cause, opened_at, ended_at"
 
 
 class Past(NamedTuple):
@@ -27,34 +26,21 @@ def read_lines(
     transaction: Transaction, table_id: str, before: int, most: int
 ) -> list[dict[str, Any]]:
     """The newest first."""
-    rows = transaction.execute(
-        f"SELECT {LINE} FROM rounds WHERE table_id = ? AND round < ? ORDER BY round DESC LIMIT ?",
-        (table_id, before, most),
-    )
-    return [_line(row) for row in rows]
+    return [_line(line) for line in rounds.latest(transaction, table_id, most, before)]
 
 
-def _line(row: tuple[Any, ...]) -> dict[str, Any]:
-    return dict(zip(LINE.split(", "), row, strict=True))
+def _line(line: Round) -> dict[str, Any]:
+    names = ("status", "cause", "opened_at", "ended_at")
+    return {"round": line.number, **{name: getattr(line, name) for name in names}}
 
 
 def load_round(transaction: Transaction, table_id: str, number: int) -> Past | None:
     """None while the round is being played, or where there is none."""
-    rows = transaction.execute(
-        f"SELECT opened_version, ended_version, {LINE} FROM rounds"
-        " WHERE table_id = ? AND round = ?",
-        (table_id, number),
-    )
-    if not rows:
+    found = rounds.load(transaction, table_id, number)
+    if found is None:
         return None
-    first, last, *line = rows[0]
-    entries = transaction.execute(
-        f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND version BETWEEN ? AND ?"
-        " ORDER BY version",
-        (table_id, first, last),
-    )
-    setup = setup_before(transaction, table_id, first)
-    return Past(table_id, _line(tuple(line)), setup, tuple(Entry(*row) for row in entries))
+    setup = setup_before(transaction, table_id, found.line.opened_version)
+    return Past(table_id, _line(found.line), setup, tuple(found.entries))
 
 
 def round_values(past: Past, who: str, sees_all: bool) -> dict[str, Any]:

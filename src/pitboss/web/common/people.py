@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 
 from fastapi import Request
 
+from pitboss.house import store
 from pitboss.house.people import accounts, requests, sessions
 from pitboss.house.people.change import Change, Record
 from pitboss.house.people.passwords import hash_password
@@ -35,7 +36,7 @@ async def begin_guest(request: Request, services: Services, name: str | None = N
 
     def begin(transaction: Transaction, record: Record) -> Begun:
         if sweep:
-            sessions.sweep(transaction, now)
+            store.sessions.remove_ended(transaction, now)
         if by_cookie:
             sessions.end(transaction, old)
         return sessions.begin_guest(transaction, now, record, name)
@@ -106,10 +107,10 @@ async def change_person(
 
 async def answer_request(
     services: Services, by: Person, request_id: str, act: str, why: str = ""
-) -> requests.Request:
+) -> store.requests.Request:
     """Approve what another has asked for, which carries it out; decline it; or withdraw yours."""
 
-    def change(change: Change) -> requests.Request:
+    def change(change: Change) -> store.requests.Request:
         if act == "decline":
             return requests.decline(change, request_id, why)
         return requests.withdraw(change, request_id)

@@ -11,8 +11,9 @@ from fastapi import Depends, Request, Response
 
 from pitboss.house.people import sessions
 from pitboss.house.people.roles import Forbidden
-from pitboss.house.people.sessions import Begun, Session
+from pitboss.house.people.sessions import Begun
 from pitboss.house.person import Person
+from pitboss.house.store.sessions import Session
 from pitboss.web.common.errors import NoSession
 from pitboss.web.common.settings import Services
 

@@ -8,6 +8,7 @@ from fastapi import Path
 
 from pitboss.house.people.roles import require
 from pitboss.house.person import Person
+from pitboss.house.store import tables
 from pitboss.house.tables.view import Published, table_view
 from pitboss.house.tables.work import Command, Stale
 from pitboss.web.common.errors import Behind, NotFound
@@ -25,10 +26,7 @@ async def find_table(services: Services, table_id: str) -> Published:
     known = services.house.follower.known(table_id)
     if known is not None:
         return known
-    rows = await services.look(
-        lambda transaction: transaction.execute("SELECT 1 FROM tables WHERE id = ?", (table_id,))
-    )
-    if not rows:
+    if not await services.look(lambda reading: tables.is_known(reading, table_id)):
         raise NotFound(f"table {table_id[:40]}: there is no such table")
     return await services.read(services.house.table, table_id)
 

@@ -8,6 +8,7 @@ from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games.events import EVERYONE
+from pitboss.house import store
 from pitboss.house.audit.export import Scope, Signer, export_log
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import Report, verify_log
@@ -21,7 +22,7 @@ from pitboss.web.common.security import NOBODY, Shared
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import RoundNumber, TableId, find_table
 from pitboss.web.pages import audit_log as reading
-from pitboss.web.pages.floor.staff import Staff, names_of, show_floor, table_names
+from pitboss.web.pages.floor.staff import Staff, show_floor
 from pitboss.web.pages.jobs import Jobs
 from pitboss.web.pages.recorded import Recorded, load_round
 from pitboss.web.pages.rounds import replay_values
@@ -91,11 +92,11 @@ async def log_page(request: Request, visitor: Staff, services: Shared) -> HTMLRe
 
 
 def _list(transaction: Transaction, wanted: dict[str, str], before: str) -> dict[str, Any]:
-    names = names_of(transaction)
+    names = store.people.read_names(transaction)
     return {
         "listing": reading.list_entries(transaction, wanted, before, names),
-        "kinds": reading.read_kinds(transaction),
-        "tables": table_names(transaction),
+        "kinds": store.entries.read_kinds(transaction),
+        "tables": store.tables.read_names(transaction),
         **reading.read_heads(transaction),
     }
 
@@ -108,7 +109,7 @@ async def entry_page(
     require(visitor.person, "read-all")
 
     def look(transaction: Transaction) -> dict[str, Any]:
-        names = names_of(transaction)
+        names = store.people.read_names(transaction)
         shown = reading.read_entry(transaction, chain, version)
         return {"shown": shown, "names": names}
 
@@ -157,7 +158,7 @@ async def verify_page(request: Request, visitor: Staff, services: Shared) -> HTM
 
 
 def _verify_values(transaction: Transaction) -> dict[str, Any]:
-    return {"tables": table_names(transaction), **reading.read_heads(transaction)}
+    return {"tables": store.tables.read_names(transaction), **reading.read_heads(transaction)}
 
 
 @router.post("/audit/verify")

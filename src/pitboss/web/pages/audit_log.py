@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from pitboss.games.profile import is_date
 from pitboss.house.audit.export import SHOWN, open_round
-from pitboss.house.audit.heads import last_head, recorded_keys
-from pitboss.house.log import COLUMNS, RARE, USUAL, Entry, commit_to
-from pitboss.house.store import Transaction
+from pitboss.house.audit.heads import recorded_keys
+from pitboss.house.log import Entry, commit_to
+from pitboss.house.store import Transaction, entries, heads, rounds
+from pitboss.house.store.entries import Which
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NotFound
 
@@ -65,43 +66,28 @@ def list_entries(
     transaction: Transaction, wanted: Mapping[str, str], before: str, names: Mapping[str, str]
 ) -> Listing:
     """A page of entries, those before a place named ``time~chain~version``."""
-    sql, values = _where(wanted, {name: person for person, name in names.items()})
+    which = _which(wanted, {name: person for person, name in names.items()})
     if before:
         place = before.split("~")
         if len(place) != 3 or not place[2].isdecimal():
             raise Refused("page: there is no such page; start again from the newest entry")
-        sql += " AND (at, chain, version) < (?, ?, ?)"
-        values += [place[0], place[1], int(place[2][:18])]
-    rows = transaction.execute(
-        f"SELECT {COLUMNS} FROM entries WHERE {sql} ORDER BY at DESC, chain DESC, version DESC"
-        f" LIMIT {PAGE + 1}",
-        values,
-    )
-    entries = [Entry(*row) for row in rows]
-    shown = entries[:PAGE]
-    last = shown[-1] if len(entries) > PAGE else None
+        which = which._replace(older_than=(place[0], place[1], int(place[2][:18])))
+    found = entries.search(transaction, which, newest_first=True, most=PAGE + 1)
+    shown = found[:PAGE]
+    last = shown[-1] if len(found) > PAGE else None
     older = f"{last.at}~{last.chain}~{last.version}" if last else ""
     return Listing([make_line(entry, names) for entry in shown], older, not before)
 
 
-def _where(wanted: Mapping[str, str], people: Mapping[str, str]) -> tuple[str, list[Any]]:
-    sql, values = "1 = 1", []
-    for name in ("chain", "kind"):
-        if name in wanted:
-            sql += f" AND {name} = ?"
-            values.append(wanted[name])
-    if wanted.get("kind", USUAL[0]) not in USUAL:
-        sql += f" AND {RARE}"
-    if "who" in wanted:
-        sql += " AND who = ?"
-        values.append(people.get(wanted["who"], wanted["who"]))
-    if "first_day" in wanted:
-        sql += " AND at >= ?"
-        values.append(wanted["first_day"])
-    if "last_day" in wanted:
-        sql += " AND at < ?"
-        values.append((date.fromisoformat(wanted["last_day"]) + timedelta(1)).isoformat())
-    return sql, values
+def _which(wanted: Mapping[str, str], people: Mapping[str, str]) -> Which:
+    who, last_day = wanted.get("who", ""), wanted.get("last_day", "")
+    return Which(
+        wanted.get("chain", ""),
+        (wanted["kind"],) if "kind" in wanted else (),
+        people.get(who, who),
+        since=wanted.get("first_day", ""),
+        until=(date.fromisoformat(last_day) + timedelta(1)).isoformat() if last_day else "",
+    )
 
 
 def make_line(entry: Entry, names: Mapping[str, str]) -> Line:
@@ -120,22 +106,12 @@ def make_line(entry: Entry, names: Mapping[str, str]) -> Line:
     )
 
 
-def read_kinds(transaction: Transaction) -> list[str]:
-    found = transaction.execute(f"SELECT DISTINCT kind FROM entries WHERE {RARE}")
-    return sorted([*USUAL, *(kind for (kind,) in found)])
-
-
 def read_entry(transaction: Transaction, chain: str, version: int) -> Shown:
     """An entry and what it stands between; the cards of a round in play stay hidden."""
-    rows = transaction.execute(
-        f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND version IN (?, ?)"
-        " ORDER BY version DESC",
-        (chain, version, version - 1),
-    )
-    if not rows or rows[0][1] != version:
+    before, entry = (entries.find(transaction, chain, number) for number in (version - 1, version))
+    if entry is None:
         raise NotFound(f"entry {version} of {chain[:40]!r}: there is no such entry")
-    entry = Entry(*rows[0])
-    ((last,),) = transaction.execute("SELECT MAX(version) FROM entries WHERE chain = ?", (chain,))
+    last, _ = entries.end(transaction, chain)
     body = entry.values
     postings = sorted(body.get("postings", {}).items())
     secret, words = _secret(transaction, entry)
@@ -146,9 +122,9 @@ def read_entry(transaction: Transaction, chain: str, version: int) -> Shown:
         postings,
         secret,
         words,
-        str(rows[1][8]) if len(rows) > 1 else "",
-        int(last),
-        number if isinstance(number, int) and _has_ended(transaction, chain, number) else None,
+        before.hash if before else "",
+        last,
+        number if isinstance(number, int) and rounds.find(transaction, chain, number) else None,
     )
 
 
@@ -166,14 +142,6 @@ def _secret(transaction: Transaction, entry: Entry) -> tuple[str, str]:
     return json.dumps(entry.hidden, indent=2, sort_keys=True), words
 
 
-def _has_ended(transaction: Transaction, table: str, number: int) -> bool:
-    return bool(
-        transaction.execute(
-            "SELECT 1 FROM rounds WHERE table_id = ? AND round = ?", (table, number)
-        )
-    )
-
-
 def read_heads(transaction: Transaction) -> dict[str, Any]:
     """The last signed head and the public keys that the log records."""
-    return {"head": last_head(transaction), "keys": recorded_keys(transaction)}
+    return {"head": heads.last(transaction), "keys": recorded_keys(transaction)}

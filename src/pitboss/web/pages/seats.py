@@ -3,19 +3,10 @@
 from typing import NamedTuple
 
 from pitboss.house import ledger
-from pitboss.house.log import COLUMNS, Entry
-from pitboss.house.store import Transaction
+from pitboss.house.store import Transaction, balances, entries
+from pitboss.house.store.entries import Which
 from pitboss.house.tables.view import Published
 from pitboss.rounds.picture import Picture
-
-_TAKEN = (
-    f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND kind = 'seat-taken' AND who = ?"
-    " ORDER BY version DESC"
-)
-_BOUGHT = (
-    f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND kind = 'chips-bought' AND who = ?"
-    " AND version > ? ORDER BY version"
-)
 
 
 class Sitting(NamedTuple):
@@ -28,26 +19,24 @@ class Sitting(NamedTuple):
 
 def read_sitting(transaction: Transaction, table: Published, who: str, seat: int) -> Sitting | None:
     """From the entries of the table's log."""
-    rows = transaction.execute(_TAKEN, (table.id, who))
-    taken = (Entry(*row) for row in rows)
+    taken = entries.search(
+        transaction, Which(table.id, ("seat-taken",), who=who), newest_first=True
+    )
     first = next((entry for entry in taken if entry.values["who"] == who), None)
     if first is None:
         return None
-    rows = transaction.execute(_BOUGHT, (table.id, who, first.version))
+    which = Which(table.id, ("chips-bought",), who=who, after=first.version)
     account = ledger.seat(table.id, seat)
     bought = sum(
         entry.values["postings"].get(account, 0)
-        for entry in (first, *(Entry(*row) for row in rows))
+        for entry in (first, *entries.search(transaction, which))
     )
     return Sitting(first.at, bought, read_balance(transaction, who))
 
 
 def read_balance(transaction: Transaction, who: str) -> int:
     """The chips that a person has away from the tables."""
-    rows = transaction.execute(
-        "SELECT cents FROM balances WHERE account = ?", (ledger.player(who),)
-    )
-    return int(rows[0][0]) if rows else 0
+    return balances.read(transaction, ledger.player(who))
 
 
 def in_play_cents(table: Published, picture: Picture, seat: int) -> int:

@@ -1,11 +1,12 @@
 """The big screen's page; nobody logs in at a wall."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, StreamingResponse
 
+from pitboss.house import store
 from pitboss.house.tables.view import Published
 from pitboss.money import money
 from pitboss.refusal import Refused
@@ -110,13 +111,9 @@ async def read_wall(request: Request, services: Services) -> Wall:
     wanted = request.query_params
     named = read_names(wanted.get("tables", ""), "tables")
     jackpots = read_names(wanted.get("jackpots", ""), "jackpots")
-    titles: dict[str, str] = await services.look(_titles)
+    titles = await services.look(store.jackpots.read_names)
     tables = choose_tables(await services.tables(), named, jackpots)
     return make_wall(tables, jackpots, titles, services.house.meters)
-
-
-def _titles(transaction: Any) -> dict[str, str]:
-    return dict(transaction.execute("SELECT id, name FROM jackpots"))
 
 
 @router.get("/wall")

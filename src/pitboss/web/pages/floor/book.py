@@ -4,26 +4,15 @@ The reports do the exact accounting; this is the same sums, cheap enough for a p
 anew every second. Only what has come since the last look is read.
 """
 
-import json
 from datetime import datetime, timedelta
 from threading import Lock
 from typing import NamedTuple
 
-from pitboss.house.store import Transaction
+from pitboss.house.store import Transaction, entries, rounds
+from pitboss.house.store.entries import Which
+from pitboss.house.store.rounds import Lately
 
 _HOUR = timedelta(hours=1)
-_COUNTS = (
-    "SELECT table_id, MAX(round), SUM(CASE WHEN status = 'corrected' THEN 1 ELSE 0 END),"
-    " SUM(CASE WHEN ended_at >= ? THEN 1 ELSE 0 END) FROM rounds WHERE day >= ? GROUP BY table_id"
-)
-_ROUNDS = (
-    "SELECT round, wagers FROM rounds WHERE table_id = ? AND day = ? AND round > ?"
-    " AND status = 'settled' ORDER BY round"
-)
-_DROP = (
-    "SELECT version, body FROM entries WHERE chain = ? AND version > ? AND at >= ?"
-    " AND kind IN ('seat-taken', 'chips-bought') ORDER BY version"
-)
 
 
 class Figures(NamedTuple):
@@ -66,30 +55,30 @@ class DayBook:
             if day != self._day:
                 self._day, self._kept = day, {}
             found = {}
-            for table, last, corrected, lately in transaction.execute(
-                _COUNTS, (hour_ago, hour_ago[:10])
-            ):
-                kept = self._catch_up(transaction, table, last, corrected)
-                found[table] = Figures(
-                    int(lately), kept.handle_cents, kept.win_cents, kept.drop_cents
+            for lately in rounds.read_lately(transaction, hour_ago):
+                kept = self._catch_up(transaction, lately)
+                found[lately.table] = Figures(
+                    lately.rounds, kept.handle_cents, kept.win_cents, kept.drop_cents
                 )
             return found
 
-    def _catch_up(self, transaction: Transaction, table: str, last: int, corrected: int) -> _Kept:
+    def _catch_up(self, transaction: Transaction, lately: Lately) -> _Kept:
         """Read on; after a correction, from the start of the day."""
+        table = lately.table
         kept = self._kept.get(table)
-        if kept is None or kept.corrected != corrected:
+        if kept is None or kept.corrected != lately.corrected:
             kept = self._kept[table] = _Kept()
-            kept.corrected = corrected
-        if last > kept.round:
-            for _, wagers in transaction.execute(_ROUNDS, (table, self._day, kept.round)):
-                for _, cents, _, win in json.loads(wagers)["wagers"].values():
+            kept.corrected = lately.corrected
+        if lately.last > kept.round:
+            for played in rounds.settled_after(transaction, table, self._day, kept.round):
+                for _, cents, _, win in played.book.values():
                     kept.handle_cents += cents
                     kept.win_cents += win
-            kept.round = last
-        for version, body in transaction.execute(_DROP, (table, kept.version, self._day)):
-            kept.version = version
-            kept.drop_cents += _bought(json.loads(body).get("postings", {}))
+            kept.round = lately.last
+        bought = Which(table, ("seat-taken", "chips-bought"), after=kept.version, since=self._day)
+        for entry in entries.search(transaction, bought):
+            kept.version = entry.version
+            kept.drop_cents += _bought(entry.values.get("postings", {}))
         return kept
 
 

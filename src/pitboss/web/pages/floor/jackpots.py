@@ -1,6 +1,5 @@
 """Jackpots on the floor: meters, links, hits to verify and pay, and opening one."""
 
-import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -9,10 +8,9 @@ from fastapi.responses import HTMLResponse
 
 from pitboss.games import all_games
 from pitboss.house.people.roles import require
-from pitboss.house.store import Transaction
-from pitboss.house.store.jackpots import read_terms
+from pitboss.house.store import Transaction, hits, jackpots, people, tables
 from pitboss.house.tables.work import Command
-from pitboss.jackpots.hit import NEXT
+from pitboss.jackpots.hit import Hit
 from pitboss.jackpots.terms import TYPES, Terms
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NotFound
@@ -20,18 +18,15 @@ from pitboss.web.common.form import Fields, read_act
 from pitboss.web.common.security import Shared, Visitor
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import carry_out
-from pitboss.web.pages.floor.staff import Staff, go, names_of, show_floor, table_names
+from pitboss.web.pages.floor.staff import Staff, go, show_floor
 from pitboss.web.pages.site import page_router
 
 router = page_router()
 
 MOST_HITS = 25
+MOST_LOOKED_AT = 200
 TERMS = ("paytable", "type", "wager", "seed", "rate", "reserve", "maximum", "meter")
 FIRST = {"type": "progressive", "wager": "1", "seed": "10000", "rate": "0.2", "reserve": "0.02"}
-_HITS = (
-    "SELECT id, jackpot, table_id, round, seat, who, hand, paid_cents, state, steps, at FROM hits"
-    " ORDER BY at DESC, id LIMIT ?"
-)
 
 
 class JackpotCard(NamedTuple):
@@ -44,34 +39,12 @@ class JackpotCard(NamedTuple):
     tables: list[tuple[str, str]]
 
 
-class Hit(NamedTuple):
-    """A jackpot hit and whoever brought it where it is."""
-
-    id: str
-    jackpot: str
-    table: str
-    round: int
-    seat: int
-    who: str
-    hand: str
-    paid_cents: int
-    state: str
-    steps: list[tuple[str, str]]
-    at: str
-
-    @property
-    def next_states(self) -> tuple[str, ...]:
-        return NEXT[self.state]
-
-
 def read_hits(transaction: Transaction, names: Mapping[str, str]) -> list[Hit]:
     """The latest hits: those that wait for someone first."""
-    found = []
-    for row in transaction.execute(_HITS, (200,)):
-        values = dict(zip(Hit._fields, row, strict=True))
-        steps = json.loads(values["steps"])
-        values["steps"] = [(state, names.get(who, who)) for state, who in steps]
-        found.append(Hit(**values))
+    found = [
+        hit._replace(steps=tuple((state, names.get(who, who)) for state, who in hit.steps))
+        for hit in hits.latest(transaction, MOST_LOOKED_AT)
+    ]
     waiting = [hit for hit in found if hit.next_states]
     return [*waiting, *[hit for hit in found if not hit.next_states][:MOST_HITS]]
 
@@ -81,20 +54,18 @@ async def jackpot_values(services: Services) -> dict[str, Any]:
     published = [t for t in await services.tables() if t.phase != "closed"]
 
     def look(transaction: Transaction) -> dict[str, Any]:
-        terms = read_terms(transaction)
-        rows = transaction.execute("SELECT id, name FROM jackpots ORDER BY name, id")
         cards = [
             JackpotCard(
-                identity,
-                name,
-                terms[identity],
-                services.house.meters.get(identity, 0),
-                [(t.id, t.setup.name) for t in published if identity in t.setup.jackpots],
+                one.id,
+                one.name,
+                one.terms,
+                services.house.meters.get(one.id, 0),
+                [(t.id, t.setup.name) for t in published if one.id in t.setup.jackpots],
             )
-            for identity, name in rows
+            for one in jackpots.read_all(transaction)
         ]
-        hits = read_hits(transaction, names_of(transaction))
-        return {"jackpots": cards, "hits": hits, "tables": table_names(transaction)}
+        found = read_hits(transaction, people.read_names(transaction))
+        return {"jackpots": cards, "hits": found, "tables": tables.read_names(transaction)}
 
     return await services.look(look)
 
@@ -150,14 +121,12 @@ async def advance_hit(request: Request, hit_id: str, visitor: Staff, services: S
     """Verify a hit, pay it or void it; who did so is kept."""
     fields = await read_act(request, visitor)
     state = fields.get("state", "")
-    rows = await services.look(
-        lambda reading: reading.execute("SELECT table_id FROM hits WHERE id = ?", (hit_id[:80],))
-    )
-    if not rows:
+    hit = await services.look(lambda reading: hits.find(reading, hit_id[:80]))
+    if hit is None:
         raise NotFound(f"hit {hit_id[:40]!r}: there is no such hit")
     given = {"hit": hit_id, "state": state}
     try:
-        command = Command(str(rows[0][0]), "advance-hit", visitor.person, given)
+        command = Command(hit.table, "advance-hit", visitor.person, given)
         await carry_out(services, command)
     except Refused as refusal:
         return await _show(request, visitor, {**FIRST, "at": hit_id}, refusal)

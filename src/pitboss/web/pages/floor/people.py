@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 
-from pitboss.house.people import accounts
+from pitboss.house import store
 from pitboss.house.people.roles import ROLES, require
 from pitboss.refusal import Refused
 from pitboss.web.common import people
@@ -32,7 +32,7 @@ async def _show(
 ) -> HTMLResponse:
     services: Services = request.app.state.services
     values: dict[str, Any] = {
-        "accounts": await services.look(accounts.read_accounts),
+        "accounts": await services.look(store.people.read_all),
         "roles": GIVEN_ROLES,
         "given": given,
         "failed": given.get("at", "") if refusal else "",

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 
+from pitboss.house import store
 from pitboss.house.books.changes import changes
 from pitboss.house.books.incidents import corrections, hits, voids
 from pitboss.house.books.master import master_report
@@ -17,7 +18,7 @@ from pitboss.house.store.period import Period, read_period
 from pitboss.money import money, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.web.common.security import Shared
-from pitboss.web.pages.floor.staff import Staff, names_of, show_floor, table_names
+from pitboss.web.pages.floor.staff import Staff, show_floor
 from pitboss.web.pages.site import page_router
 
 router = page_router()
@@ -141,8 +142,8 @@ class Words:
 
 def make_sheets(transaction: Transaction, period: Period) -> dict[str, Any]:
     """Every report of the period, of one moment."""
-    tables = table_names(transaction)
-    words = Words(names_of(transaction), tables)
+    tables = store.tables.read_names(transaction)
+    words = Words(store.people.read_names(transaction), tables)
     master, meters = master_report(transaction, period), meter_book(transaction, period)
     sheet = words.sheet
     return {

@@ -5,6 +5,7 @@ from typing import Any
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 
+from pitboss.house import store
 from pitboss.house.people import requests
 from pitboss.house.people.roles import TWO_PEOPLE, require
 from pitboss.house.services.two_people import ask_for
@@ -16,7 +17,7 @@ from pitboss.web.common.errors import NotFound
 from pitboss.web.common.form import Fields, read_act
 from pitboss.web.common.security import Shared, Visitor
 from pitboss.web.common.settings import Services
-from pitboss.web.pages.floor.staff import Staff, go, names_of, show_floor, table_names
+from pitboss.web.pages.floor.staff import Staff, go, show_floor
 from pitboss.web.pages.site import page_router
 
 router = page_router()
@@ -44,16 +45,14 @@ async def _show(
 
     def look(transaction: Transaction) -> dict[str, Any]:
         return {
-            "waiting": requests.read_requests(transaction),
-            "ended": requests.read_requests(transaction, ENDED)[::-1][:MOST_ENDED],
-            "names": names_of(transaction),
+            "waiting": store.requests.read_all(transaction, requests.OPEN),
+            "ended": store.requests.read_all(transaction, ENDED)[::-1][:MOST_ENDED],
+            "names": store.people.read_names(transaction),
             "jackpots": [
                 (jackpot, f"{name} ({jackpot})")
-                for jackpot, name in transaction.execute(
-                    "SELECT id, name FROM jackpots ORDER BY name, id"
-                )
+                for jackpot, name in store.jackpots.read_names(transaction).items()
             ],
-            "tables": table_names(transaction),
+            "tables": store.tables.read_names(transaction),
         }
 
     values = await services.look(look)

@@ -9,7 +9,6 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.house.people import sessions
 from pitboss.house.people.roles import ACTS, STAFF, Forbidden, may
-from pitboss.house.store import Transaction
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import status_of
 from pitboss.web.common.form import Fields
@@ -110,15 +109,3 @@ def show_floor(
 def go(address: str, done: str) -> RedirectResponse:
     """To another page, which says what was done."""
     return RedirectResponse(f"{address}?done={done}", 303)
-
-
-def names_of(transaction: Transaction) -> dict[str, str]:
-    """The names of everyone with an account, by id."""
-    rows = transaction.execute("SELECT id, name FROM people")
-    return {str(person): str(name) for person, name in rows}
-
-
-def table_names(transaction: Transaction) -> dict[str, str]:
-    """The names of all tables that ever were, by id."""
-    rows = transaction.execute("SELECT id, name FROM tables ORDER BY name, id")
-    return {str(table): str(name) for table, name in rows}

@@ -4,13 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.games.source import Cause
-from pitboss.house.log import COLUMNS, Entry
-from pitboss.house.services.alerts import Alert, list_alerts
-from pitboss.house.store import Transaction
+from pitboss.house.store import Transaction, alerts, entries, people
+from pitboss.house.store.alerts import Alert
+from pitboss.house.store.entries import Which
 from pitboss.house.tables.view import Published
 from pitboss.web.pages.floor.book import DayBook, Figures
 from pitboss.web.pages.floor.form import Flat, flatten
-from pitboss.web.pages.floor.staff import names_of
 from pitboss.web.pages.recorded import Past, list_rounds
 
 MOST_CHANGES = 5
@@ -46,11 +45,11 @@ class Known(NamedTuple):
 
 def read_known(transaction: Transaction, table: Published, book: DayBook, now: Any) -> Known:
     """All of one moment."""
-    names = names_of(transaction)
+    names = people.read_names(transaction)
     return Known(
         book.read(transaction, now).get(table.id, Figures()),
-        [alert for alert in list_alerts(transaction) if alert.table == table.id],
-        list_rounds(transaction, table.id, "")[:MOST_ROUNDS],
+        [alert for alert in alerts.read_all(transaction) if alert.table == table.id],
+        list_rounds(transaction, table.id, "", MOST_ROUNDS),
         list(_read_changes(transaction, table, names)),
         names,
     )
@@ -59,12 +58,8 @@ def read_known(transaction: Transaction, table: Published, book: DayBook, now: A
 def _read_changes(
     transaction: Transaction, table: Published, names: Mapping[str, str]
 ) -> Iterator[Change]:
-    rows = transaction.execute(
-        f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND kind = 'settings-changed'"
-        " ORDER BY version DESC LIMIT ?",
-        (table.id, MOST_CHANGES),
-    )
-    for entry in (Entry(*row) for row in rows):
+    which = Which(table.id, ("settings-changed",))
+    for entry in entries.search(transaction, which, newest_first=True, most=MOST_CHANGES):
         body = entry.values
         before, after = (flatten(table.setup.game, body[side]) for side in ("before", "after"))
         who = names.get(entry.who, entry.who)

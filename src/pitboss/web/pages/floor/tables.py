@@ -8,8 +8,9 @@ from typing import Any
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, StreamingResponse
 
+from pitboss.house import store
 from pitboss.house.people.roles import ACTS, may
-from pitboss.house.services.alerts import acknowledge, list_alerts
+from pitboss.house.services.alerts import acknowledge
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NotFound
@@ -18,7 +19,7 @@ from pitboss.web.common.security import Shared, Visitor
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import TableId, carry_out, find_table
 from pitboss.web.pages.floor.book import DayBook
-from pitboss.web.pages.floor.staff import Staff, end_if_over, go, names_of, show_floor, table_names
+from pitboss.web.pages.floor.staff import Staff, end_if_over, go, show_floor
 from pitboss.web.pages.floor.table import read_known, void_causes
 from pitboss.web.pages.floor.tiles import Overview, make_overview, make_tile
 from pitboss.web.pages.live import stream_region
@@ -41,7 +42,7 @@ async def read_overview(services: Services) -> Overview:
 
     def look(transaction: Any) -> Overview:
         figures = book.read(transaction, now)
-        return make_overview(tables, figures, list_alerts(transaction))
+        return make_overview(tables, figures, store.alerts.read_all(transaction))
 
     return await services.look(look)
 
@@ -77,10 +78,10 @@ async def alerts_page(request: Request, visitor: Staff, services: Shared) -> HTM
 
     def look(transaction: Any) -> dict[str, Any]:
         return {
-            "waiting": list_alerts(transaction),
-            "past": list_alerts(transaction, acknowledged=True)[:100],
-            "names": names_of(transaction),
-            "tables": table_names(transaction),
+            "waiting": store.alerts.read_all(transaction),
+            "past": store.alerts.read_all(transaction, acknowledged=True)[:100],
+            "names": store.people.read_names(transaction),
+            "tables": store.tables.read_names(transaction),
         }
 
     return show_floor(request, visitor, "floor/alerts.html", await services.look(look))

@@ -8,8 +8,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games import find_game
 from pitboss.house.people.change import Record
-from pitboss.house.services.scores import read_scores, write_scores
-from pitboss.house.store import Transaction
+from pitboss.house.store import Transaction, scores
 from pitboss.house.tables.view import Published, dealt_seat_of
 from pitboss.training.judgement import Judgement
 from pitboss.web.common.form import read_act
@@ -35,7 +34,7 @@ parts = APIRouter(include_in_schema=False)
 
 
 def read_coach(transaction: Transaction, who: str) -> Notes:
-    return read_notes(read_scores(transaction, who))
+    return read_notes(scores.read(transaction, who))
 
 
 async def load_notes(services: Services, who: str) -> Notes:
@@ -50,7 +49,7 @@ async def change_notes(services: Services, who: str, do: Callable[[Notes], Notes
         before = read_coach(transaction, who)
         after = do(before)
         if after != before:
-            write_scores(transaction, who, trim(after).to_json())
+            scores.keep(transaction, who, trim(after).to_json())
         return after
 
     return await services.write(change)

@@ -10,8 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from pitboss.games import find_game
 from pitboss.house.people.change import Record
 from pitboss.house.person import Person
-from pitboss.house.services.scores import read_scores, write_scores
-from pitboss.house.store import Transaction
+from pitboss.house.store import Transaction, scores
 from pitboss.refusal import Refused
 from pitboss.web.common.form import read_act, read_form
 from pitboss.web.common.security import (
@@ -49,7 +48,7 @@ def new_seed() -> str:
 
 
 async def load(services: Services, who: str) -> Kept:
-    body = await services.look(lambda transaction: read_scores(transaction, run_key(who)))
+    body = await services.look(lambda transaction: scores.read(transaction, run_key(who)))
     return await count(read_kept_run, body)
 
 
@@ -57,8 +56,8 @@ async def keep(services: Services, who: str, do: Callable[[Kept], Kept]) -> Kept
     """Change what is kept, in one step from how it then stands."""
 
     def change(transaction: Transaction, _: Record) -> Kept:
-        kept = do(read_kept_run(read_scores(transaction, run_key(who))))
-        write_scores(transaction, run_key(who), kept.to_json())
+        kept = do(read_kept_run(scores.read(transaction, run_key(who))))
+        scores.keep(transaction, run_key(who), kept.to_json())
         return kept
 
     return await services.write(change)

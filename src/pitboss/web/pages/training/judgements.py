@@ -4,11 +4,11 @@ Every sum starts from the seat's own spot, in which the cards it has not seen ar
 even by a mistake could the answer depend on a hidden card.
 """
 
-import json
 from collections.abc import Sequence
 
 from pitboss.games.contract import Decision
-from pitboss.house.store import Transaction
+from pitboss.house.store import Transaction, entries
+from pitboss.house.store.entries import Which
 from pitboss.house.tables.view import Published, dealt_seat_of
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, replay
@@ -18,14 +18,6 @@ from pitboss.training.spots import deal_again, keep
 from pitboss.web.pages.training.notes import Taken
 
 SEED = "coach"
-_OPENED = (
-    "SELECT version FROM entries WHERE chain = ? AND kind = 'round-opened'"
-    " ORDER BY version DESC LIMIT 1"
-)
-_DECIDED = (
-    "SELECT who, body FROM entries WHERE chain = ? AND version > ? AND kind = 'decided'"
-    " ORDER BY version"
-)
 
 
 def as_seen(table: Published, number: int) -> Runner:
@@ -45,14 +37,16 @@ def advise_seat(table: Published, who: str, exam: bool) -> Advice:
 
 def find_taken(transaction: Transaction, table: Published, who: str) -> list[Taken]:
     """The decisions of the round that this person took; those that the clock took do not count."""
-    opened = transaction.execute(_OPENED, (table.id,))
+    which = Which(table.id, ("round-opened",))
+    opened = entries.search(transaction, which, newest_first=True, most=1)
     if not opened or table.opening is None:
         return []
-    rows = transaction.execute(_DECIDED, (table.id, opened[0][0]))
+    decided = Which(table.id, ("decided",), after=opened[0].version)
     taken = []
-    for number, (person, text) in enumerate(rows[: len(table.decisions)]):
-        body = json.loads(text)
-        if person == who and body["by"] == "seat" and body["round"] == table.round:
+    found = entries.search(transaction, decided)
+    for number, entry in enumerate(found[: len(table.decisions)]):
+        body = entry.values
+        if entry.who == who and body["by"] == "seat" and body["round"] == table.round:
             taken.append(Taken(table.id, table.round, number))
     return taken
 

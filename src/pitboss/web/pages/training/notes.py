@@ -8,9 +8,8 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from pitboss.house.log import canonical
-from pitboss.house.people.change import read_stamp, stamp
-from pitboss.house.services.scores import LONGEST
+from pitboss.house.log import canonical, read_stamp, stamp
+from pitboss.house.store.scores import LONGEST
 from pitboss.training.drills import Drills, drill_of, read_drills
 from pitboss.training.judgement import Judgement, read_judgement
 from pitboss.training.scorecard import Mistake, Scorecard, read_scorecard

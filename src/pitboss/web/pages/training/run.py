@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple, cast
 
-from pitboss.house.people.change import read_stamp, stamp
+from pitboss.house.log import read_stamp, stamp
 from pitboss.refusal import Refused
 from pitboss.training.exercise import (
     MOST_SECONDS,
