@@ -39,7 +39,7 @@ PRINTED_NAMES = {
     "flush": "Flush",
     "straight": "Straight",
 }
-TRANSCRIPT = Path(__file__).resolve().parent.parent / "transcripts" / "super_omaha_tables.json"
+TRANSCRIPT = Path(__file__).resolve().parent.parent / "golden" / "super_omaha_tables.json"
 
 
 class Row(NamedTuple):

@@ -14,7 +14,7 @@ from tests.scripts import events, refuses
 
 GAME = find_game("super-omaha")
 TRANSCRIPT: dict[str, dict[str, Any]] = json.loads(
-    (Path(__file__).parents[1] / "transcripts" / "super_omaha_tables.json").read_text("utf-8")
+    (Path(__file__).parents[1] / "golden" / "super_omaha_tables.json").read_text("utf-8")
 )
 TABLES = [(wager, code) for wager, codes in TRANSCRIPT.items() for code in codes]
 HANDS, BOARD = {1: "Ah Kh 3c 7d", 2: "2h 2s 5c 6d"}, "Qh Jh 8s 2c 5s"

@@ -25,7 +25,7 @@ from pitboss.house.store.unit import Batch
 from pitboss.house.tables.entries import HitAdvanced, PromotionPaid
 from pitboss.house.tables.undo import undo_round
 from pitboss.house.tables.work import Command, Work
-from pitboss.jackpots.meter import Cause, Rates, adjust, check_cause, reseed
+from pitboss.jackpots.meter import RESERVED, Cause, Rates, adjust, reseed
 from pitboss.refusal import Refused
 from pitboss.rounds.record import exact_dollars
 
@@ -40,7 +40,7 @@ def ask_for(house: House, person: Person, act: str, body: Mapping[str, Any], why
             _read_jackpot(batch, body)
             if act == "adjust-meter":
                 _read_change(body)
-                check_cause(_cause_of(body))
+                _read_cause(body)
         return ask(change, act, body, why)
 
     return work_as(house, person, asked)
@@ -83,8 +83,12 @@ def _read_change(body: Mapping[str, Any]) -> Fraction:
     return Fraction(value) * 100
 
 
-def _cause_of(body: Mapping[str, Any]) -> str:
-    return str(body.get("cause", Cause.ADJUSTMENT))
+def _read_cause(body: Mapping[str, Any]) -> str:
+    """Why a meter is adjusted; what its own moves are called would be taken for one of them."""
+    cause = str(body.get("cause", Cause.ADJUSTMENT))
+    if cause in RESERVED:
+        raise Refused(f"cause {cause!r}: is the meter's own word; name another")
+    return cause
 
 
 def _move_meter(batch: Batch, person: Person, request: Request, people: list[str]) -> None:
@@ -96,7 +100,7 @@ def _move_meter(batch: Batch, person: Person, request: Request, people: list[str
     if request.act == "reseed":
         cause, after = str(Cause.RESEED), reseed(rates, before)
     else:
-        cause = _cause_of(request.body)
+        cause = _read_cause(request.body)
         reference = str(request.body.get("reference", ""))
         after = adjust(rates, before, _read_change(request.body), cause, reference)
     batch.move_meter(name, after, [(cause, after.total - before.total)], ("", 0))
