@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 
 from pitboss.house.store import scores
 from pitboss.web.pages.training.notes import Notes, read_notes
-from pitboss.web.pages.training.sums import GAMES
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import (
     assert_fits,
@@ -19,6 +18,7 @@ from tests.browser.playing import (
 )
 from tests.browser.site import Site
 from tests.browser.test_table_reach import SMALL, find_barriers
+from tests.training.rounds import GAMES
 
 PATIENT = 60_000
 """Milliseconds: the first sum of a game may have to be compiled."""

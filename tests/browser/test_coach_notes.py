@@ -15,7 +15,7 @@ from pitboss.training.judgement import Judgement
 from pitboss.training.spots import seen_cards
 from pitboss.web.pages.training.felt import TRAINEE, Staged, stage
 from pitboss.web.pages.training.judgements import advise_seat
-from pitboss.web.pages.training.notes import PAUSE, Notes, Taken, merge, read_notes, trim
+from pitboss.web.pages.training.notes import PAUSE, Notes, Taken, read_notes, trim
 from pitboss.web.pages.training.words import cost_words, signed, split_cards, weighed_judgement
 from tests.training.rounds import GAMES, waiting
 
@@ -75,7 +75,8 @@ def test_an_exam_is_counted_apart_until_it_ends():
     assert (ended.total.right, ended.total.wrong) == (1, 2)
     assert ended.total.cost_cents == 2 * wrong.cost_cents
     assert [one.times for one in ended.total.mistakes] == [2]
-    assert merge(notes.total, during.exam.card if during.exam else notes.total) == ended.total
+    assert during.exam
+    assert notes.total.merge(during.exam.card) == ended.total
 
 
 def test_notes_stay_short_enough_to_be_kept():

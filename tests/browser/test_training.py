@@ -11,11 +11,11 @@ from pitboss.training.exercise import start
 from pitboss.web.pages.training import exercises
 from pitboss.web.pages.training.run import Run, read_kept_run, run_key
 from pitboss.web.pages.training.scene import KEYS
-from pitboss.web.pages.training.sums import GAMES
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import assert_fits
 from tests.browser.site import Site
 from tests.browser.test_table_reach import SMALL, find_barriers
+from tests.training.rounds import GAMES
 
 BEGIN = ("duki", "settles", 2)
 

@@ -16,15 +16,15 @@ from pitboss.house.store import Transaction, scores
 from pitboss.house.tables.view import Published
 from pitboss.rounds.runner import Runner
 from pitboss.training.drills import Drill, Drills, find_hard, present
-from pitboss.training.rounds import play_round
+from pitboss.training.rounds import play_round, sample_opening
 from pitboss.web.pages.training.notes import Notes, read_notes
 from pitboss.web.pages.training.run import Run, read_kept_run, run_key
-from pitboss.web.pages.training.sums import GAMES, sample_opening
 from tests.campaigns.bytes_scan import as_read
 from tests.campaigns.clients import Client
 from tests.campaigns.deals import Deals, Findings
 from tests.campaigns.sight import Sight
 from tests.house.guests import any_option
+from tests.training.rounds import GAMES
 
 T = TypeVar("T")
 

@@ -10,7 +10,15 @@ from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import seeded
 from pitboss.rounds.view import view
 from pitboss.training.coach import Coach
-from pitboss.training.drills import Drills, drill_of, find_hard, make_drill, present, read_drills
+from pitboss.training.drills import (
+    Drills,
+    drill_of,
+    find_hard,
+    judge_drill,
+    make_drill,
+    present,
+    read_drills,
+)
 from pitboss.training.judgement import Judgement
 from pitboss.training.players import decide
 from pitboss.training.spots import UNSEEN, deal_again, keep, seen_cards
@@ -126,7 +134,9 @@ def test_a_drill_of_a_mistake_goes_after_two_right_answers_in_a_row():
         (right, 0, None),
     ):
         shown = present(drills.find(drill.id), "seed")
-        drills, judged = drills.answer(drill.id, shown, decision)
+        asked = drills.find(drill.id)
+        judged = judge_drill(asked, shown, decision)
+        drills = drills.mark(asked, judged.is_right)
         assert judged.is_right == (decision == right)
         assert len(drills.waiting) == waiting_after
         assert [one.streak for one in drills.waiting] == ([] if streak is None else [streak])
@@ -148,7 +158,7 @@ def test_drills_refuse_what_is_not_theirs():
     with pytest.raises(Refused, match="is not waiting"):
         drills.find("none")
     with pytest.raises(Refused, match="the round shown is not this drill"):
-        drills.answer(drill.id, waiting("duki", "1"), right)
+        judge_drill(drill, waiting("duki", "1"), right)
     with pytest.raises(Refused, match="the decision was right"):
         drill_of(judgement._replace(cost=judgement.cost * 0))
 

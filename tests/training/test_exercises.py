@@ -29,7 +29,7 @@ def test_right_answers_score_no_error(game: str, rulings: dict[str, str]):
     rules = find_game(game).source.rules
     for seed in range(12):
         options = {
-            "mode": MODES[seed % 3],
+            "mode": list(MODES)[seed % 3],
             "players": 2 + seed % 4,
             "irregularities": 50,
             "rulings": rulings,
@@ -68,7 +68,7 @@ def test_an_exercise_goes_through_json(game: str):
 
 
 def test_the_table_in_force_can_be_read():
-    assert exercise_of(rounds.OMAHA_FLUSH).settings.paytables["high-hand"].code == "HHW-01"
+    assert exercise_of(rounds.OMAHA_FLUSH).opening.settings.paytables["high-hand"].code == "HHW-01"
 
 
 def test_what_the_trainee_is_shown_has_no_answer():

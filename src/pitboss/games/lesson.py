@@ -34,8 +34,16 @@ KINDS = {
 }
 """Each kind of question: its part, and the type of error that a wrong answer counts as."""
 
-ERRORS = ("order", "total", "qualify", "outcome", "amount", "irregularity", "jackpot")
-"""The types of error, in the order in which they are told."""
+ERRORS = {
+    "order": "Order",
+    "total": "Totals and hands",
+    "qualify": "Qualifying",
+    "outcome": "Take, push or pay",
+    "amount": "Amounts",
+    "irregularity": "Irregularities",
+    "jackpot": "Jackpots",
+}
+"""The types of error with their titles, in the order in which they are told."""
 
 YES_NO = ("yes", "no")
 ALWAYS = 256

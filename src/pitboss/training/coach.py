@@ -6,18 +6,17 @@ size is looked at in the sizes a player would think of, and in the one that was 
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.games.contract import Choice, Decision, Option, Question
 from pitboss.games.lesson import Lesson
-from pitboss.money import dollars, parse_dollars
-from pitboss.odds.figures import Figures
+from pitboss.money import parse_dollars
 from pitboss.odds.registry import advise
 from pitboss.odds.request import main_wager
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, check_choice, replay
-from pitboss.training.judgement import Basis, Json, Judgement, Valued
+from pitboss.training.judgement import Basis, Judgement, Valued
 from pitboss.training.lessons import find_lesson
 from pitboss.training.spots import keep, seen_cards
 
@@ -34,16 +33,6 @@ class Advice(NamedTuple):
     best: Valued
     unit_cents: int
     basis: Basis
-
-    def to_json(self) -> Json:
-        return {
-            "seat": self.seat,
-            "situation": self.situation,
-            "options": [option.to_json(self.unit_cents) for option in self.options],
-            "best": self.best.label,
-            "unit": dollars(self.unit_cents),
-            "basis": {**self.basis._asdict(), "left_out": list(self.basis.left_out)},
-        }
 
 
 class Coach(NamedTuple):
@@ -91,13 +80,13 @@ def weigh(running: Runner, choice: Choice | None = None) -> Advice:
     question = running.question
     if question is None:
         raise Refused(f"coach: the round is {running.status}; advice needs a seat that is asked")
-    figures = advise(_with_sizes(running, question, choice))
-    options = _read_options(cast("Sequence[Mapping[str, object]]", figures["options"]))
+    figures: Any = advise(_with_sizes(running, question, choice))
+    options = tuple(map(_read_option, figures["options"]))
     return Advice(
         question.seat,
         situation(running),
         options,
-        _best(options, str(figures["best"])),
+        _best(options, figures["best"]),
         unit_cents(running),
         _basis(running, figures),
     )
@@ -146,25 +135,15 @@ def _sizes(option: Option, choice: Choice | None) -> Iterable[Option]:
     return [option._replace(least_cents=cents, most_cents=cents) for cents in sorted(sizes)]
 
 
-def _read_options(given: Sequence[Mapping[str, object]]) -> tuple[Valued, ...]:
-    options = []
-    for one in given:
-        action, cards = str(one["action"]), str(one.get("cards", ""))
-        amount = str(one.get("amount", ""))
-        value, low, high = _read_value(cast("Mapping[str, object]", one["ev"]))
-        label = " ".join(filter(None, (action, cards, amount)))
-        cents = parse_dollars(amount) if amount else 0
-        options.append(Valued(action, cents, parse_cards(cards), label, value, low, high))
-    return tuple(options)
-
-
-def _read_value(figure: Mapping[str, object]) -> tuple[Fraction, Fraction, Fraction]:
-    """An exact value, or an estimate with the ends of its interval."""
-    if "exact" in figure:
-        value = Fraction(str(figure["exact"]))
-        return value, value, value
-    low, high = cast("Sequence[float]", figure["interval"])
-    return Fraction(cast(float, figure["value"])), Fraction(low), Fraction(high)
+def _read_option(one: Mapping[str, Any]) -> Valued:
+    """An option of an advice; an estimate comes with the ends of its interval."""
+    action, cards, amount = one["action"], one.get("cards", ""), one.get("amount", "")
+    ev = one["ev"]
+    value = Fraction(ev["exact"] if "exact" in ev else ev["value"])
+    low, high = (value, value) if "exact" in ev else map(Fraction, ev["interval"])
+    label = " ".join(filter(None, (action, cards, amount)))
+    cents = parse_dollars(amount) if amount else 0
+    return Valued(action, cents, parse_cards(cards), label, value, low, high)
 
 
 def _best(options: Sequence[Valued], named: str) -> Valued:
@@ -181,9 +160,9 @@ def _find(options: Sequence[Valued], choice: Choice) -> Valued:
     raise AssertionError(choice)
 
 
-def _basis(running: Runner, figures: Figures) -> Basis:
-    left_out = tuple(cast("Sequence[str]", figures.get("left_out", ())))
+def _basis(running: Runner, figures: Mapping[str, Any]) -> Basis:
+    left_out = tuple(figures.get("left_out", ()))
     if "model" not in figures:
         return Basis("exact", f"{main_wager(running.game)} wager", left_out=left_out)
     model = f"{figures['assumes']}; {figures['model_text']}"
-    return Basis(str(figures["method"]), str(figures["unit"]), model, left_out)
+    return Basis(figures["method"], figures["unit"], model, left_out)

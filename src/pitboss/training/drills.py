@@ -6,10 +6,10 @@ row.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from hashlib import sha256
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Opening
@@ -19,11 +19,12 @@ from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.training.coach import Coach, situation, weigh
 from pitboss.training.judgement import Json, Judgement
 from pitboss.training.players import decide
-from pitboss.training.spots import Spot, deal_again, keep
+from pitboss.training.spots import deal_again, keep
 
 DONE_AFTER = 2
 """Right answers in a row."""
-MOST_DRILLS = 100
+MOST_DRILLS = 30
+"""Waiting for one player; beyond them the oldest go."""
 MOST_DEALS = 2_000
 
 
@@ -62,6 +63,13 @@ def present(drill: Drill, seed: str) -> Runner:
     return deal_again(drill.spot, f"{drill.id} {drill.asked} {seed}")
 
 
+def judge_drill(drill: Drill, running: Runner, decision: Decision) -> Judgement:
+    """Judge the answer to a drill that was presented."""
+    if running.question is None or make_drill("", "", keep(running)).id != drill.id:
+        raise Refused(f"drill {drill.id}: the round shown is not this drill; present it again")
+    return Coach().judge(running, decision)
+
+
 class Drills(NamedTuple):
     """A player's drills, the one to ask next first."""
 
@@ -79,38 +87,27 @@ class Drills(NamedTuple):
                 return drill
         raise Refused(f"drill {key[:40]!r} is not waiting; there are {len(self.waiting)}")
 
-    def answer(self, key: str, running: Runner, decision: Decision) -> "tuple[Drills, Judgement]":
-        """Judge the answer to a drill that was presented; it goes to the end, or is done."""
-        drill = self.find(key)
-        question = running.question
-        if question is None or _key(running) != drill.id:
-            raise Refused(f"drill {key}: the round shown is not this drill; present it again")
-        judgement = Coach().judge(running, decision)
-        streak = drill.streak + 1 if judgement.is_right else 0
-        others = tuple(one for one in self.waiting if one.id != key)
+    def mark(self, drill: Drill, right: bool) -> "Drills":
+        """The drill goes to the end with its answer marked, or is done."""
+        others = tuple(one for one in self.waiting if one.id != drill.id)
+        streak = drill.streak + 1 if right else 0
         if streak >= DONE_AFTER:
-            return Drills(others, self.done + 1), judgement
+            return Drills(others, self.done + 1)
         asked = drill._replace(asked=drill.asked + 1, streak=streak)
-        return self._replace(waiting=(*others, asked)), judgement
+        return self._replace(waiting=(*others, asked))
 
     def to_json(self) -> Json:
         return {"waiting": [drill.to_json() for drill in self.waiting], "done": self.done}
 
 
-def _key(running: Runner) -> str:
-    return make_drill("", "", keep(running)).id
-
-
-def read_drills(given: Mapping[str, object]) -> Drills:
+def read_drills(given: Json) -> Drills:
     """Drills from their JSON."""
-    waiting = cast("Sequence[Mapping[str, object]]", given["waiting"])
-    return Drills(tuple(_read_drill(one) for one in waiting), int(str(given["done"])))
+    return Drills(tuple(map(_read_drill, given["waiting"])), given["done"])
 
 
-def _read_drill(given: Mapping[str, object]) -> Drill:
-    spot = cast("Spot", given["spot"])
-    drill = make_drill(str(given["origin"]), str(given["situation"]), spot)
-    return drill._replace(asked=int(str(given["asked"])), streak=int(str(given["streak"])))
+def _read_drill(given: Json) -> Drill:
+    drill = make_drill(given["origin"], given["situation"], given["spot"])
+    return drill._replace(asked=given["asked"], streak=given["streak"])
 
 
 def find_hard(

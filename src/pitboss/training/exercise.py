@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import NamedTuple, cast
 
 from pitboss.games import find_game
-from pitboss.games.contract import Settings
+from pitboss.games.contract import Opening
 from pitboss.games.events import Event, RoundVoided
 from pitboss.games.lesson import BOTH, DEALS, ERRORS, SETTLES, Step
 from pitboss.money import dollars
@@ -28,11 +28,12 @@ from pitboss.rounds.view import SPECTATOR, view
 from pitboss.training.deal import deal_steps
 from pitboss.training.irregularities import ask, moment
 from pitboss.training.jackpots import jackpot_steps
+from pitboss.training.judgement import Json
 from pitboss.training.lessons import find_lesson
 from pitboss.training.rounds import Played, play_round
 from pitboss.training.settlement import Settlement
 
-MODES = ("full", DEALS, SETTLES)
+MODES = {"full": "Deal and settle", DEALS: "Deal", SETTLES: "Settle"}
 DEFAULTS = {"mode": "full", "players": 3, "irregularities": 25}
 KEYS = (*DEFAULTS, "rulings", "script")
 MOST_SECONDS = 86_400
@@ -41,8 +42,6 @@ HOUSE = (
     "The document names no rule for this: the house's procedure decides, after state law and before"
     " Hoyle, and a void under it is recorded with its reason in words."
 )
-
-Json = dict[str, object]
 
 
 class Answer(NamedTuple):
@@ -71,9 +70,9 @@ class Exercise(NamedTuple):
         return self.steps[len(self.answers)] if len(self.answers) < len(self.steps) else None
 
     @property
-    def settings(self) -> Settings:
-        """The rulings, pay tables and limits of the table, for the trainee to read."""
-        return _played(self.game, self.seed, self.options).running.table.opening.settings
+    def opening(self) -> Opening:
+        """What the round starts from: the table's settings too, for the trainee to read."""
+        return _played(self.game, self.seed, self.options).running.table.opening
 
     @property
     def table(self) -> list[Event]:

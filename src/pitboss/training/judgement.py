@@ -1,13 +1,17 @@
 """What a decision was worth beside the others: a record that can be kept as JSON."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
-from pitboss.money import dollars
+from pitboss.cards import parse_cards
+from pitboss.money import dollars, parse_dollars
 from pitboss.odds.figures import exact
 
-Json = dict[str, object]
+Json = dict[str, Any]
+
+PLAIN = ("game", "seat", "situation", "seen", "chosen", "best", "kind", "rule", "spot")
+"""What a judgement has as JSON has it."""
 
 
 class Valued(NamedTuple):
@@ -79,34 +83,15 @@ class Judgement(NamedTuple):
         """The cost in cents, exactly."""
         return self.cost * self.unit_cents
 
-    @property
-    def verdict(self) -> str:
-        """One line for the player."""
-        if self.is_right:
-            return f"right: {self.chosen}"
-        model = ", if the model holds" if self.basis.model else ""
-        return (
-            f"{self.chosen} costs {nearest_cent(self.cost_cents)} against {self.best}"
-            f" ({float(self.cost):.4f} of the {self.basis.unit}{model})"
-        )
-
     def to_json(self) -> Json:
         return {
-            "game": self.game,
-            "seat": self.seat,
-            "situation": self.situation,
-            "seen": self.seen,
+            **{name: getattr(self, name) for name in PLAIN},
             "options": [option.to_json(self.unit_cents) for option in self.options],
-            "chosen": self.chosen,
-            "best": self.best,
             "right": self.is_right,
             "cost": exact(self.cost),
             "cost_dollars": nearest_cent(self.cost_cents),
             "unit": dollars(self.unit_cents),
-            "kind": self.kind,
-            "rule": self.rule,
             "basis": {**self.basis._asdict(), "left_out": list(self.basis.left_out)},
-            "spot": dict(self.spot),
         }
 
 
@@ -115,48 +100,27 @@ def nearest_cent(cents: Fraction) -> str:
     return dollars(round(cents))
 
 
-def read_judgement(given: Mapping[str, object]) -> Judgement:
+def read_judgement(given: Json) -> Judgement:
     """A judgement from its JSON; options come back as they are shown, without their parts."""
-    from pitboss.money import parse_dollars
-
-    basis = cast("Mapping[str, object]", given["basis"])
+    basis = given["basis"]
     return Judgement(
-        str(given["game"]),
-        int(str(given["seat"])),
-        str(given["situation"]),
-        str(given["seen"]),
-        tuple(
-            _read_option(one) for one in cast("Sequence[Mapping[str, object]]", given["options"])
-        ),
-        str(given["chosen"]),
-        str(given["best"]),
-        read_exact(given["cost"]),
-        parse_dollars(given["unit"], "unit"),
-        str(given["kind"]),
-        str(given["rule"]),
-        Basis(
-            str(basis["method"]),
-            str(basis["unit"]),
-            str(basis["model"]),
-            tuple(cast("Sequence[str]", basis["left_out"])),
-        ),
-        cast("Mapping[str, object]", given["spot"]),
+        **{name: given[name] for name in PLAIN},
+        options=tuple(map(_read_option, given["options"])),
+        cost=read_exact(given["cost"]),
+        unit_cents=parse_dollars(given["unit"], "unit"),
+        basis=Basis(**{**basis, "left_out": tuple(basis["left_out"])}),
     )
 
 
-def read_exact(figure: object) -> Fraction:
+def read_exact(figure: Json) -> Fraction:
     """The fraction of ``{"exact": "n/d", "value": 0.1}``."""
-    return Fraction(str(cast("Mapping[str, object]", figure)["exact"]))
+    return Fraction(figure["exact"])
 
 
-def _read_option(given: Mapping[str, object]) -> Valued:
-    from pitboss.cards import parse_cards
-    from pitboss.money import parse_dollars
-
-    label = str(given["option"])
-    action, _, rest = label.partition(" ")
+def _read_option(given: Json) -> Valued:
+    action, _, rest = given["option"].partition(" ")
     cards = parse_cards(rest) if action == "hold" else ()
     cents = parse_dollars(rest) if rest and not cards else 0
     value = read_exact(given["ev"])
-    low, high = cast("Sequence[float]", given.get("interval", (value, value)))
-    return Valued(action, cents, cards, label, value, Fraction(low), Fraction(high))
+    low, high = map(Fraction, given.get("interval", (value, value)))
+    return Valued(action, cents, cards, given["option"], value, low, high)

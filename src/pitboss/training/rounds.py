@@ -59,6 +59,11 @@ def make_opening(game: str, take: Bytes, options: Mapping[str, object]) -> Openi
     return lesson.plant(opening, take) if lesson.plant else opening
 
 
+def sample_opening(game: str, seed: str) -> Opening:
+    """A table of this game with wagers made and cards shuffled from the seed."""
+    return make_opening(game, seeded(f"coach {game} {seed}"), {"players": 2})
+
+
 def _seats(game: str, take: Bytes, options: Mapping[str, object]) -> list[int]:
     """Some of the table's seats, from its first to its last."""
     rulings = cast("Mapping[str, object]", options.get("rulings", {}))

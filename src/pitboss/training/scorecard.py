@@ -1,8 +1,7 @@
 """A player's scorecard: decisions right and wrong, what the mistakes cost and what they were."""
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from pitboss.odds.figures import exact
 from pitboss.training.judgement import Json, Judgement, nearest_cent, read_exact
@@ -15,6 +14,10 @@ class Mistake(NamedTuple):
     kind: str
     times: int
     cost_cents: Fraction
+
+    def to_json(self) -> Json:
+        cost = {"cost_cents": exact(self.cost_cents), "cost_dollars": nearest_cent(self.cost_cents)}
+        return {**self._asdict(), **cost}
 
 
 class Scorecard(NamedTuple):
@@ -34,10 +37,21 @@ class Scorecard(NamedTuple):
         if judgement.is_right:
             return self._replace(right=self.right + 1)
         cost = judgement.cost_cents
-        return self._replace(
-            wrong=self.wrong + 1,
-            cost_cents=self.cost_cents + cost,
-            mistakes=_with(self.mistakes, Mistake(judgement.game, judgement.kind, 1, cost)),
+        made = Mistake(judgement.game, judgement.kind, 1, cost)
+        return self.merge(Scorecard(0, 1, cost, (made,)))
+
+    def merge(self, other: "Scorecard") -> "Scorecard":
+        """Two scorecards as one."""
+        kinds: dict[tuple[str, str], Mistake] = {}
+        for made in (*self.mistakes, *other.mistakes):
+            before = kinds.get(made[:2], Mistake(made.game, made.kind, 0, Fraction(0)))
+            times, cost = before.times + made.times, before.cost_cents + made.cost_cents
+            kinds[made[:2]] = Mistake(made.game, made.kind, times, cost)
+        return Scorecard(
+            self.right + other.right,
+            self.wrong + other.wrong,
+            self.cost_cents + other.cost_cents,
+            tuple(kinds.values()),
         )
 
     def most_frequent(self, number: int = 5) -> list[Mistake]:
@@ -52,41 +66,15 @@ class Scorecard(NamedTuple):
             "wrong": self.wrong,
             "cost_cents": exact(self.cost_cents),
             "cost_dollars": nearest_cent(self.cost_cents),
-            "mistakes": [
-                {
-                    "game": one.game,
-                    "kind": one.kind,
-                    "times": one.times,
-                    "cost_cents": exact(one.cost_cents),
-                    "cost_dollars": nearest_cent(one.cost_cents),
-                }
-                for one in self.most_frequent(len(self.mistakes))
-            ],
+            "mistakes": [one.to_json() for one in self.most_frequent(len(self.mistakes))],
         }
 
 
-def _with(mistakes: tuple[Mistake, ...], made: Mistake) -> tuple[Mistake, ...]:
-    for place, one in enumerate(mistakes):
-        if (one.game, one.kind) == (made.game, made.kind):
-            total = Mistake(one.game, one.kind, one.times + 1, one.cost_cents + made.cost_cents)
-            return (*mistakes[:place], total, *mistakes[place + 1 :])
-    return (*mistakes, made)
-
-
-def read_scorecard(given: Mapping[str, object]) -> Scorecard:
+def read_scorecard(given: Json) -> Scorecard:
     """A scorecard from its JSON."""
-    mistakes = cast("list[Mapping[str, object]]", given["mistakes"])
-    return Scorecard(
-        int(str(given["right"])),
-        int(str(given["wrong"])),
-        read_exact(given["cost_cents"]),
-        tuple(
-            Mistake(
-                str(one["game"]),
-                str(one["kind"]),
-                int(str(one["times"])),
-                read_exact(one["cost_cents"]),
-            )
-            for one in mistakes
-        ),
-    )
+    mistakes = [
+        Mistake(one["game"], one["kind"], one["times"], read_exact(one["cost_cents"]))
+        for one in given["mistakes"]
+    ]
+    cost = read_exact(given["cost_cents"])
+    return Scorecard(given["right"], given["wrong"], cost, tuple(mistakes))

@@ -11,6 +11,7 @@ from pitboss.house.people.change import Record
 from pitboss.house.store import Transaction, scores
 from pitboss.house.tables.view import Published, dealt_seat_of
 from pitboss.training.judgement import Judgement
+from pitboss.training.lessons import taught_games
 from pitboss.web.common.form import read_act
 from pitboss.web.common.security import Acting, Known, Shared, Viewing, who_of
 from pitboss.web.common.settings import Services
@@ -18,7 +19,7 @@ from pitboss.web.common.tables import TableId, find_table
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.training.judgements import advise_seat, find_taken, judge_taken
 from pitboss.web.pages.training.notes import Notes, read_notes, trim
-from pitboss.web.pages.training.sums import GAMES, count, warming
+from pitboss.web.pages.training.sums import count, warming
 from pitboss.web.pages.training.words import (
     chosen_words,
     cost_words,
@@ -62,7 +63,7 @@ async def judge_new(services: Services, table: Published, who: str) -> Notes:
     fresh = [one for one in taken if notes.is_new(one)]
     if not fresh:
         return notes
-    judged = await count(judge_taken, table, fresh)
+    judged = await count(services, judge_taken, table, fresh)
     now = services.now()
 
     def add(notes: Notes) -> Notes:
@@ -113,7 +114,7 @@ async def tell_me(table_id: TableId, visitor: Known, services: Shared) -> HTMLRe
     table = await find_table(services, table_id)
     notes = await load_notes(services, visitor.person.id)
     in_exam = notes.exam is not None
-    advice = await count(advise_seat, table, visitor.person.id, in_exam)
+    advice = await count(services, advise_seat, table, visitor.person.id, in_exam)
     return HTMLResponse(render("coach/advice.html", weighed=weighed_advice(advice)))
 
 
@@ -156,7 +157,7 @@ def page_values(notes: Notes) -> dict[str, Any]:
         "last_exam": last_exam,
         "exam_cost": cost_words(last_exam.card.cost_cents) if last_exam else "",
         "exam_mistakes": [told(one) for one in last_exam.mistakes] if last_exam else [],
-        "games": [(key, find_game(key).source.title) for key in GAMES],
+        "games": [(key, find_game(key).source.title) for key in taught_games()],
     }
 
 

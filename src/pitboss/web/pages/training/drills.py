@@ -10,26 +10,24 @@ from pitboss.house.tables.work import Stale
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import read_decision
-from pitboss.training.drills import DONE_AFTER, Drill, Drills, find_hard, present
-from pitboss.training.judgement import Judgement
+from pitboss.training.drills import DONE_AFTER, Drill, Drills, find_hard, judge_drill, present
+from pitboss.training.lessons import find_lesson, taught_games
+from pitboss.training.rounds import sample_opening
 from pitboss.web.common.form import read_act, read_form
 from pitboss.web.common.security import Known, Shared, Viewing, arriving, who_of
+from pitboss.web.common.settings import Services
 from pitboss.web.pages.lobby import enter, go
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.training.coach import change_notes, load_notes, told
 from pitboss.web.pages.training.felt import Staged, post, set_scene, stage
-from pitboss.web.pages.training.notes import MOST_DRILLS, Notes
-from pitboss.web.pages.training.sums import GAMES, count, sample_opening
+from pitboss.web.pages.training.notes import Notes
+from pitboss.web.pages.training.sums import Sums, count
 
 router = page_router()
 parts = APIRouter(include_in_schema=False)
 
-DEALS = {"buyout": 60, "duki": 150, "super-omaha": 60, "holdout": 24}
-"""Deals among which hard hands are looked for: a few seconds' work."""
-
+ANSWERED = "drill: this showing was answered already; go on to the next"
 ORIGINS = {"mistake": "your own mistake", "hard": "a hard hand"}
-
-_searching: set[str] = set()
 
 
 def next_drill(drills: Drills, game: str = "", origin: str = "") -> Drill | None:
@@ -45,7 +43,7 @@ async def drills_page(request: Request, visitor: Viewing, services: Shared) -> H
     """What there is to drill."""
     notes = await load_notes(services, who_of(visitor)) if visitor else Notes()
     rows = []
-    for game in GAMES:
+    for game in taught_games():
         own = [one for one in notes.drills.waiting if one.game == game]
         mistakes = sum(one.origin == "mistake" for one in own)
         rows.append((game, find_game(game).source.title, mistakes, len(own) - mistakes))
@@ -58,34 +56,35 @@ async def add_hard(request: Request, visitor: Viewing, services: Shared) -> Redi
     """Look for hard hands of a game; a guest's session begins if there is none."""
     fields = await read_form(request)
     game = fields.get("game", "")
-    if game not in GAMES:
-        raise Refused(f"game {game[:20]!r}: there are {', '.join(GAMES)}")
+    find_lesson(game)
     begun = await enter(request, visitor, services, fields)
     person = begun.session.person if begun else visitor.person if visitor else None
     assert person
-    found = await search(person.id, game, services.now().isoformat())
+    found = await search(services, person.id, game)
 
     def add(notes: Notes) -> Notes:
         drills = notes.drills
         for drill in found:
             drills = drills.add(drill)
-        return notes._replace(drills=drills._replace(waiting=drills.waiting[-MOST_DRILLS:]))
+        return notes._replace(drills=drills)
 
     await change_notes(services, person.id, add)
     return go(f"/drills/next?game={game}&origin=hard", services, begun)
 
 
-async def search(who: str, game: str, seed: str) -> list[Drill]:
+async def search(services: Services, who: str, game: str) -> list[Drill]:
     """The closest decisions among some deals; one search at a time for each person."""
-    if who in _searching:
+    searching, seed = services.keep(Sums).searching, services.now().isoformat()
+    if who in searching:
         raise Refused("hard hands: your last search is still being counted; wait for it")
-    _searching.add(who)
+    searching.add(who)
     try:
         opening = sample_opening(game, f"{who} {seed}")
         seats = opening.seating.stacks if opening.seating else opening.wagers
-        return await count(find_hard, opening, next(iter(seats)), seed, DEALS[game])
+        deals = find_lesson(game).hard_deals
+        return await count(services, find_hard, opening, next(iter(seats)), seed, deals)
     finally:
-        _searching.discard(who)
+        searching.discard(who)
 
 
 @router.get("/drills/next")
@@ -106,7 +105,7 @@ async def drill_page(
     notes = await load_notes(services, visitor.person.id)
     drill = notes.drills.find(key)
     running = present(drill, visitor.person.id)
-    values = drill_values(drill, running, game if game in GAMES else "")
+    values = drill_values(drill, running, game)
     return show_page(request, visitor, "coach/drill.html", values)
 
 
@@ -123,7 +122,7 @@ def drill_values(drill: Drill, running: Runner, game: str) -> dict[str, Any]:
         "scene": set_scene(staged),
         "posted": post(staged),
         "source": running.game.source,
-        "game": game,
+        "game": game if game in taught_games() else "",
         "judged": None,
         "streak": drill.streak,
         "is_done": False,
@@ -137,36 +136,24 @@ async def answer_drill(
     """Judge an answer; each showing of a drill is answered once."""
     fields = await read_act(request, visitor)
     who = visitor.person.id
-    before = (await load_notes(services, who)).drills
-    drill = before.find(key)
+    drill = (await load_notes(services, who)).drills.find(key)
     if str(drill.asked) != fields.get("asked", ""):
-        raise Stale("drill: this showing was answered already; go on to the next")
+        raise Stale(ANSWERED)
     running = present(drill, who)
     given = fields.get("cards") or fields.get("amount")
     decision = read_decision([drill.seat, fields.get("action", ""), *([given] if given else [])])
-    drills, judgement = await count(before.answer, key, running, decision)
+    judgement = await count(services, judge_drill, drill, running, decision)
 
     def keep(notes: Notes) -> Notes:
         if notes.drills.find(key) != drill:
-            raise Stale("drill: this showing was answered already; go on to the next")
-        return notes._replace(drills=_carry_over(notes.drills, drills, key))
+            raise Stale(ANSWERED)
+        return notes._replace(drills=notes.drills.mark(drill, judgement.is_right))
 
     await change_notes(services, who, keep)
-    return HTMLResponse(_answered(drill, running, judgement, fields.get("game", "")))
-
-
-def _carry_over(now: Drills, answered: Drills, key: str) -> Drills:
-    """The answer's effect on this one drill; others may have come since."""
-    others = tuple(one for one in now.waiting if one.id != key)
-    again = tuple(one for one in answered.waiting if one.id == key)
-    return Drills((*others, *again), now.done + (not again))
-
-
-def _answered(drill: Drill, running: Runner, judgement: Judgement, game: str) -> str:
-    values = drill_values(drill, running, game if game in GAMES else "")
+    values = drill_values(drill, running, fields.get("game", ""))
     streak = drill.streak + 1 if judgement.is_right else 0
     values |= {"judged": told(judgement), "streak": streak, "is_done": streak >= DONE_AFTER}
-    return render("coach/drill_region.html", **values)
+    return HTMLResponse(render("coach/drill_region.html", **values))
 
 
 router.include_router(parts)

@@ -12,6 +12,8 @@ from pitboss.house.people.change import Record
 from pitboss.house.person import Person
 from pitboss.house.store import Transaction, scores
 from pitboss.refusal import Refused
+from pitboss.training.exercise import MODES
+from pitboss.training.lessons import taught_games
 from pitboss.web.common.form import read_act, read_form
 from pitboss.web.common.security import (
     Known,
@@ -25,7 +27,6 @@ from pitboss.web.common.settings import Services
 from pitboss.web.pages.lobby import enter, go
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.training.run import (
-    MODES,
     PLAYERS,
     Kept,
     Run,
@@ -35,7 +36,7 @@ from pitboss.web.pages.training.run import (
     run_key,
 )
 from pitboss.web.pages.training.scene import run_values, summary_values
-from pitboss.web.pages.training.sums import GAMES, count
+from pitboss.web.pages.training.sums import count
 
 router = page_router()
 
@@ -49,7 +50,7 @@ def new_seed() -> str:
 
 async def load(services: Services, who: str) -> Kept:
     body = await services.look(lambda transaction: scores.read(transaction, run_key(who)))
-    return await count(read_kept_run, body)
+    return await count(services, read_kept_run, body)
 
 
 async def keep(services: Services, who: str, do: Callable[[Kept], Kept]) -> Kept:
@@ -67,7 +68,7 @@ async def keep(services: Services, who: str, do: Callable[[Kept], Kept]) -> Kept
 async def training_page(request: Request, visitor: Viewing, services: Shared) -> HTMLResponse:
     """Choose what to practise; earlier results."""
     kept = await load(services, who_of(visitor)) if visitor else Kept()
-    titles = {key: find_game(key).source.title for key in GAMES}
+    titles = {key: find_game(key).source.title for key in taught_games()}
     run = kept.run if kept.run and not kept.run.is_over else None
     values = {
         "games": titles,
@@ -83,7 +84,7 @@ async def training_page(request: Request, visitor: Viewing, services: Shared) ->
 async def begin_run(request: Request, visitor: Viewing, services: Shared) -> RedirectResponse:
     """Start an exercise; a guest's session begins if there is none."""
     fields = await read_form(request)
-    run = await count(begin, fields, new_seed(), services.now())
+    run = await count(services, begin, fields, new_seed(), services.now())
     begun = await enter(request, visitor, services, fields)
     person: Person | None = begun.session.person if begun else visitor.person if visitor else None
     assert person
@@ -97,7 +98,7 @@ async def run_page(request: Request, visitor: Known, services: Shared) -> Respon
     kept = await load(services, visitor.person.id)
     if kept.run is None:
         return RedirectResponse("/training", 303)
-    name, values = await count(_page_of, kept.run, "")
+    name, values = await count(services, _page_of, kept.run, "")
     return show_page(request, visitor, f"training/{name}.html", values)
 
 
@@ -129,14 +130,16 @@ async def answer_step(request: Request, visitor: Known, services: Shared) -> Res
     except Refused as refusal:
         problem = str(refusal)
         kept = await load(services, visitor.person.id)
-    return await _answered(request, visitor, kept, problem)
+    return await _answered(request, visitor, services, kept, problem)
 
 
-async def _answered(request: Request, visitor: Visitor, kept: Kept, problem: str) -> Response:
+async def _answered(
+    request: Request, visitor: Visitor, services: Services, kept: Kept, problem: str
+) -> Response:
     """The changed part for the page's script, else the page."""
     if kept.run is None or (request.headers.get("x-part") is None and not problem):
         return RedirectResponse(RUN if kept.run else "/training", 303)
-    name, values = await count(_page_of, kept.run, problem)
+    name, values = await count(services, _page_of, kept.run, problem)
     if request.headers.get("x-part") is None:
         return show_page(request, visitor, f"training/{name}.html", values)
     return HTMLResponse(render(f"training/{name}_region.html", csrf=visitor.csrf, **values))
@@ -164,6 +167,6 @@ async def again(request: Request, visitor: Known, services: Shared) -> RedirectR
     if before is None:
         return RedirectResponse("/training", 303)
     seed = before.exercise.seed if fields.get("round") == "same" else new_seed()
-    run = await count(repeat, before, seed, services.now())
+    run = await count(services, repeat, before, seed, services.now())
     await keep(services, visitor.person.id, lambda kept: kept._replace(run=run))
     return RedirectResponse(RUN, 303)

@@ -6,19 +6,18 @@ examples and the drills when it is over.
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pitboss.house.log import canonical, read_stamp, stamp
 from pitboss.house.store.scores import LONGEST
 from pitboss.training.drills import Drills, drill_of, read_drills
-from pitboss.training.judgement import Judgement, read_judgement
-from pitboss.training.scorecard import Mistake, Scorecard, read_scorecard
+from pitboss.training.judgement import Json, Judgement, read_judgement
+from pitboss.training.scorecard import Scorecard, read_scorecard
 
 PAUSE = timedelta(hours=4)
 """After so long without a decision a new session begins."""
 
 MOST_EXAMPLES = 8
-MOST_DRILLS = 30
 MOST_TABLES = 20
 MOST_KINDS = 60
 MOST_IN_EXAM = 10
@@ -26,8 +25,6 @@ MOST_IN_EXAM = 10
 
 MOST_OPTIONS = 8
 """Options that are kept of one decision; a Holdout hand can be held in 31 ways."""
-
-Json = dict[str, Any]
 
 
 class Taken(NamedTuple):
@@ -92,10 +89,8 @@ class Notes(NamedTuple):
         """Mistakes as examples, the newest first, and as drills."""
         notes = self
         for one in mistakes:
-            drills = notes.drills.add(drill_of(one))
-            drills = drills._replace(waiting=drills.waiting[-MOST_DRILLS:])
             examples = (one._replace(spot={}), *notes.examples)[:MOST_EXAMPLES]
-            notes = notes._replace(drills=drills, examples=examples)
+            notes = notes._replace(drills=notes.drills.add(drill_of(one)), examples=examples)
         return notes
 
     def refresh(self, now: datetime) -> "Notes":
@@ -112,8 +107,8 @@ class Notes(NamedTuple):
             return self._replace(exam=Exam(stamp(now)), last=None)
         exam, notes = self.exam, self.refresh(now)
         return notes._replace(
-            total=merge(notes.total, exam.card),
-            session=merge(notes.session, exam.card),
+            total=notes.total.merge(exam.card),
+            session=notes.session.merge(exam.card),
             exam=None,
             last_exam=exam._replace(mistakes=tuple(m._replace(spot={}) for m in exam.mistakes)),
         ).learn(exam.mistakes)
@@ -162,21 +157,6 @@ def _fewer_kinds(card: Scorecard) -> Scorecard:
     if len(card.mistakes) <= MOST_KINDS:
         return card
     return card._replace(mistakes=tuple(card.most_frequent(MOST_KINDS)))
-
-
-def merge(one: Scorecard, other: Scorecard) -> Scorecard:
-    """Two scorecards as one."""
-    kinds: dict[tuple[str, str], Mistake] = {}
-    for made in (*one.mistakes, *other.mistakes):
-        before = kinds.get((made.game, made.kind), Mistake(made.game, made.kind, 0, 0 * made[3]))
-        times, cost = before.times + made.times, before.cost_cents + made.cost_cents
-        kinds[made.game, made.kind] = before._replace(times=times, cost_cents=cost)
-    return Scorecard(
-        one.right + other.right,
-        one.wrong + other.wrong,
-        one.cost_cents + other.cost_cents,
-        tuple(kinds.values()),
-    )
 
 
 def read_notes(given: Json) -> Notes:

@@ -11,6 +11,7 @@ from typing import NamedTuple, cast
 from pitboss.house.log import read_stamp, stamp
 from pitboss.refusal import Refused
 from pitboss.training.exercise import (
+    MODES,
     MOST_SECONDS,
     Exercise,
     Marked,
@@ -20,14 +21,9 @@ from pitboss.training.exercise import (
     start,
     summary,
 )
-from pitboss.web.pages.training.notes import Json
-from pitboss.web.pages.training.sums import GAMES
+from pitboss.training.judgement import Json
+from pitboss.training.lessons import find_lesson
 
-MODES = {
-    "full": "Deal and settle",
-    "deals": "Deal",
-    "settles": "Settle",
-}
 PLAYERS = range(1, 7)
 IRREGULAR = 60
 """Percent of exercises in which something goes wrong, where that is wished."""
@@ -68,7 +64,7 @@ class Run(NamedTuple):
 
     @property
     def options(self) -> Json:
-        found: Json = self.exercise.to_json()["options"]  # type: ignore[assignment]
+        found: Json = self.exercise.to_json()["options"]
         return found
 
     def last_mark(self) -> Marked | None:
@@ -148,8 +144,7 @@ def read_kept_run(given: Json) -> Kept:
 def begin(fields: Mapping[str, str], seed: str, now: datetime) -> Run:
     """A new exercise from what was chosen in the form."""
     game, mode = fields.get("game", ""), fields.get("mode", "full")
-    if game not in GAMES:
-        raise Refused(f"game {game[:20]!r}: there are {', '.join(GAMES)}")
+    lesson = find_lesson(game)
     if mode not in MODES:
         raise Refused(f"mode {mode[:20]!r}: there are {', '.join(MODES)}")
     players = fields.get("players", "3")
@@ -157,7 +152,7 @@ def begin(fields: Mapping[str, str], seed: str, now: datetime) -> Run:
         raise Refused(f"seats {players[:20]!r}: from {PLAYERS[0]} to {PLAYERS[-1]}")
     options: Json = {
         "mode": mode,
-        "players": max(int(players), 2) if game == "holdout" else int(players),
+        "players": max(int(players), lesson.least_players),
         "irregularities": IRREGULAR if fields.get("irregularities") == "on" else 0,
     }
     return Run(start(game, seed, options), stamp(now), fields.get("exam") == "on")

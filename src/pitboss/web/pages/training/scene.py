@@ -4,22 +4,18 @@ What the page shows of the table must not answer the question: hands are not nam
 not set off, and meters stand as they stood before the round.
 """
 
-import json
 import re
-from functools import lru_cache
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from pitboss.games import find_game
-from pitboss.games.contract import Opening
-from pitboss.games.lesson import AMOUNT, CHOICE, Step
+from pitboss.games.lesson import AMOUNT, CHOICE, ERRORS, Step
 from pitboss.money import money, parse_dollars
-from pitboss.training.exercise import Exercise, Marked, marks, summary
-from pitboss.training.rounds import play_round
+from pitboss.training.exercise import MODES, Exercise, Marked, marks, summary
 from pitboss.web.pages.table.faces import Card
 from pitboss.web.pages.table.scene import Scene, SeatScene
 from pitboss.web.pages.training.felt import Staged, post, set_scene, stage
-from pitboss.web.pages.training.run import MODES, Run
+from pitboss.web.pages.training.run import Run
 from pitboss.web.pages.training.words import Piece, split_cards
 
 AMOUNTS = re.compile(r"[0-9]+\.[0-9]{2}")
@@ -28,15 +24,6 @@ LONGEST_NAME = 28
 """A longer answer is a sentence, whose dashes stay."""
 
 KEYS = "123456789" + ascii_lowercase
-KIND_TITLES = {
-    "order": "Order",
-    "total": "Totals and hands",
-    "qualify": "Qualifying",
-    "outcome": "Take, push or pay",
-    "amount": "Amounts",
-    "irregularity": "Irregularities",
-    "jackpot": "Jackpots",
-}
 
 
 class Shown(NamedTuple):
@@ -53,18 +40,11 @@ class Shown(NamedTuple):
     text: str
 
 
-@lru_cache(maxsize=64)
-def find_opening(game: str, seed: str, options: str) -> Opening:
-    played = play_round(game, seed, json.loads(options))
-    return played.running.table.opening
-
-
 def run_values(run: Run, problem: str = "") -> dict[str, Any]:
     """All that the page of an exercise shows."""
     exercise = run.exercise
-    opening = find_opening(exercise.game, exercise.seed, exercise.options)
     source = find_game(exercise.game).source
-    table = stage(Staged(opening, exercise.table), source.title)
+    table = stage(Staged(exercise.opening, exercise.table), source.title)
     marked = run.last_mark()
     step = exercise.current
     return {
@@ -79,7 +59,7 @@ def run_values(run: Run, problem: str = "") -> dict[str, Any]:
         "marked": show_mark(marked) if marked else None,
         "asked": None if step is None or run.paused else ask(step),
         "problem": problem,
-        "rulings": exercise.settings.rulings,
+        "rulings": exercise.opening.settings.rulings,
     }
 
 
@@ -127,7 +107,7 @@ def show_mark(marked: Marked) -> Shown:
         answer_words(marked.given),
         answer_words(marked.expected),
         marked.right,
-        KIND_TITLES.get(marked.error, ""),
+        ERRORS.get(marked.error, ""),
         money(marked.money_error_cents) if marked.money_error_cents else "",
         f"{marked.seconds:.1f} s",
         marked.rule,
@@ -147,7 +127,7 @@ def summary_values(run: Run) -> dict[str, Any]:
         "mode": MODES[run.options["mode"]],
         "source": find_game(exercise.game).source,
         "told": told,
-        "errors": [(KIND_TITLES[name], number) for name, number in told["errors"].items()],
+        "errors": [(ERRORS[name], number) for name, number in told["errors"].items()],
         "wrong": answered - int(told["right"]),
         "money_error": money(parse_dollars(told["money_error"])),
         "seconds": round(seconds),

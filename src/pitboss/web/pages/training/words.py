@@ -1,7 +1,6 @@
 """Figures and options in words, for the eye and for a screen reader."""
 
 import re
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -71,26 +70,23 @@ def option_words(option: Valued) -> list[Piece]:
 
 
 def weighed_advice(advice: Advice) -> Weighed:
-    rows = [
-        _row(option, advice.unit_cents, option == advice.best, False) for option in advice.options
-    ]
-    return _weigh(rows, advice.options, advice.unit_cents, advice.basis)
+    return _weigh(advice, advice.best.label)
 
 
 def weighed_judgement(judgement: Judgement) -> Weighed:
-    rows = [
-        _row(one, judgement.unit_cents, one.label == judgement.best, one.label == judgement.chosen)
-        for one in judgement.options
-    ]
-    return _weigh(rows, judgement.options, judgement.unit_cents, judgement.basis)
+    return _weigh(judgement, judgement.best, judgement.chosen)
 
 
-def _weigh(rows: list[Row], options: Sequence[Valued], cents: int, basis: Basis) -> Weighed:
+def _weigh(of: Advice | Judgement, best: str, chosen: str = "") -> Weighed:
     """The best first; of many only the first few and the one chosen."""
-    pairs = zip(options, rows, strict=True)
-    ranked = [row for _, row in sorted(pairs, key=lambda pair: (not pair[1].best, -pair[0].value))]
-    shown = [row for place, row in enumerate(ranked) if place < MOST_SHOWN or row.chosen]
-    return Weighed(shown, len(ranked) - len(shown), basis.unit, money(cents), basis)
+    ranked = sorted(of.options, key=lambda one: (one.label != best, -one.value))
+    rows = [
+        _row(one, of.unit_cents, one.label == best, one.label == chosen)
+        for place, one in enumerate(ranked)
+        if place < MOST_SHOWN or one.label == chosen
+    ]
+    left_out = len(ranked) - len(rows)
+    return Weighed(rows, left_out, of.basis.unit, money(of.unit_cents), of.basis)
 
 
 def _row(option: Valued, unit_cents: int, best: bool, chosen: bool) -> Row:
