@@ -57,7 +57,7 @@ def test_a_round_is_told_to_people_too(pitboss: Inside, tmp_path: Path):
     ran = pitboss("deal", file_of(tmp_path, DUKI))
     assert (ran.status, ran.err) == (0, "")
     assert not ran.out.startswith("{")
-    assert "21.00" in ran.out
+    assert "wins $21 " in ran.out
     assert pitboss("deal", "-", given=json.dumps(DUKI).encode()).out == ran.out
 
 

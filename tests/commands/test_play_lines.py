@@ -16,7 +16,7 @@ from tests.commands.program import Inside
 
 GAMES = list(OURS)
 LABEL = "practice, no real money"
-GOODBYE = "You leave with 500.00 in practice chips after 0 rounds, net 0.00. Goodbye."
+GOODBYE = "You leave with $500 in practice chips after 0 rounds, net $0. Goodbye."
 
 SCRIPT = {
     "game": "duki",
@@ -39,7 +39,12 @@ def typed(key: str, count: int = 40) -> str:
 
 
 def nets(out: str) -> list[int]:
-    return [parse_dollars(text) for text in re.findall(r"Round net \+?(-?[\d.]+),", out)]
+    return [read_money(text) for text in re.findall(r"Round net (\S+), bankroll", out)]
+
+
+def read_money(text: str) -> int:
+    """``−$1,250`` in cents."""
+    return parse_dollars(re.sub(r"[+$,]", "", text).replace("−", "-"))
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -63,9 +68,9 @@ def test_without_a_seed_no_two_games_are_alike(pitboss: Inside):
 def test_the_bankroll_is_what_the_rounds_leave(pitboss: Inside, key: str):
     out = pitboss("play", key, "--seed", "1", "--bankroll", "5000", given=typed(key)).out
     rounds = nets(out)
-    left = parse_dollars(re.findall(r"You leave with ([\d.]+)", out)[0])
+    left = read_money(re.findall(r"You leave with (\S+)", out)[0])
     assert left == 500_000 + sum(rounds)
-    said = [parse_dollars(text) for text in re.findall(r"Round net .*, bankroll ([\d.]+)", out)]
+    said = [read_money(text) for text in re.findall(r"Round net .*, bankroll (\S+)", out)]
     assert said == [500_000 + sum(rounds[: count + 1]) for count in range(len(rounds))]
 
 
@@ -82,17 +87,17 @@ def test_plain_text_has_neither_escapes_nor_boxes(
 
 def test_each_wager_is_explained(pitboss: Inside):
     out = pitboss("play", "buyout", "--seed", "7", given="d\nb\nb\n").out
-    assert "first 10.00 pushes, wager back  BUYOUT-07\n" in out
-    assert "third 10.00 pushes, wager back  BUYOUT-07\n" in out
+    assert "First $10 pushes  BUYOUT-07\n" in out
+    assert "Third $10 pushes  BUYOUT-07\n" in out
     assert out.count("BUYOUT-07: Equal points of player and dealer push") == 1
-    assert "Round net 0.00, bankroll 500.00\n" in out
+    assert "Round net $0, bankroll $500\n" in out
 
 
 def test_only_legal_options_are_offered(pitboss: Inside):
     out = pitboss("play", "buyout", "--seed", "7", given="d\nf\nd\nr\n").out
-    turns = [line for line in out.splitlines() if line.startswith("Your turn")]
-    assert turns[0].startswith("Your turn:  [b]uy 10.00  [r]efuse  [f]old  [?] rules")
-    assert turns[1].startswith("Your turn:  [b]uy 10.00  [f]old  [?] rules")
+    turns = [line for line in out.splitlines() if line.startswith("[b]uy")]
+    assert turns[0].startswith("[b]uy $10  [r]efuse  [f]old  [?] rules")
+    assert turns[1].startswith("[b]uy $10  [f]old  [?] rules")
     assert "'r' is no choice here; the keys are b, f, ?, t, q" in out
 
 
@@ -105,16 +110,16 @@ def test_words_count_by_their_first_letter(pitboss: Inside):
 
 def test_a_whole_word_counts_before_a_letter(pitboss: Inside):
     out = pitboss("play", "super-omaha", "--seed", "5", given="d\nflop 15\n").out
-    assert "flop 15.00 " in out
+    assert "Flop $15 " in out
     assert "folded" not in [line for line in out.splitlines() if "(you)" in line][-1]
 
 
 def test_an_amount_may_be_asked_for(pitboss: Inside):
     out = pitboss("play", "super-omaha", "--seed", "5", given="d\nl\n99\nl\nmany\nl\n20.50\n").out
-    assert "flop: 10.00 to 30.00, Enter for 10.00: \n> 99\n" in out
+    assert "flop: $10 to $30, Enter for $10: \n> 99\n" in out
     assert "Not allowed: seat 2: flop with 99.00 is not allowed" in out
     assert "Not allowed: flop: 'many' is no amount" in out
-    assert "flop 20.50 " in out
+    assert "Flop $20.50 " in out
 
 
 def test_cards_may_be_picked(pitboss: Inside):
@@ -124,20 +129,20 @@ def test_cards_may_be_picked(pitboss: Inside):
     assert "Not allowed: seat 2: hold: As is not there; hold takes 1 to 5 of" in " ".join(
         out.split()
     )
-    assert re.search(r"Seat 2 \(you\):  (\S\S) (\S\S)  in 4.00  discarded \S\S \S\S \S\S  has", out)
+    assert re.search(r"Seat 2 \(you\):  (\S\S) (\S\S)  in \$4  discarded \S\S \S\S \S\S  has", out)
 
 
 def test_three_sizes_of_one_action_have_numbers(pitboss: Inside):
     ruling = ("--ruling", "flop-size=whole-multiples")
     out = pitboss("play", "super-omaha", "--seed", "5", *ruling, given="d\n2\n").out
-    assert "Your turn:  [1] flop 10.00  [2] flop 20.00  [3] flop 30.00  [f]old" in out
-    assert "flop 20.00 " in out
+    assert "[1] flop $10  [2] flop $20  [3] flop $30  [f]old" in out
+    assert "Flop $20 " in out
 
 
 def test_wagers_are_repeated_until_changed(pitboss: Inside):
     out = pitboss("play", "duki", "--seed", "3", given="w\n20\n5\nd\np\n\nf\nw\n\n0\nd\nf\n").out
-    assert out.count("[d]eal (ante 20.00, bonus 5.00)") == 3
-    assert out.count("[d]eal (ante 20.00)  ") == 2
+    assert out.count("[d]eal (Ante $20, Bonus $5)") == 3
+    assert out.count("[d]eal (Ante $20)  ") == 2
     assert len(nets(out)) == 3
 
 
@@ -151,14 +156,14 @@ def test_wagers_are_checked_against_limits_and_rules(pitboss: Inside):
     assert "BUYOUT-09: Players first place a wager on the First spot" in out
     assert "Not allowed: first: 'ten' is no amount" in out
     assert "a bonus needs a First wager at this table (bonus-alone=no) (BUYOUT-20)" in out
-    assert "No wager is made; you keep first 10.00." in out
+    assert "No wager is made; you keep First $10." in out
 
 
 def test_a_bonus_alone_where_the_house_allows_it(pitboss: Inside):
     given = ("play", "buyout", "--seed", "3", "--ruling", "bonus-alone=yes")
     out = pitboss(*given, given="w\n0\n5\nd\n").out
-    assert "[d]eal (bonus 5.00)" in out
-    assert re.search(r"^bonus 5.00 (loses|wins)", out, re.MULTILINE)
+    assert "[d]eal (Bonus $5)" in out
+    assert re.search(r"^Bonus \$5 (loses|wins)", out, re.MULTILINE)
 
 
 def test_a_tip_is_offered_only_where_it_is_allowed(pitboss: Inside):
@@ -166,27 +171,27 @@ def test_a_tip_is_offered_only_where_it_is_allowed(pitboss: Inside):
     assert offered not in pitboss("play", "duki").out
     out = pitboss("play", "duki", "--ruling", "dealer-wagers=yes", given="w\n10\n2\n0\nd\np\n").out
     assert offered in out
-    assert "[d]eal (ante 10.00, tip 2.00)" in out
+    assert "[d]eal (Ante $10, Tip $2)" in out
 
 
 def test_chips_run_out_and_come_back(pitboss: Inside):
     given = ("play", "duki", "--seed", "3", "--bankroll", "12")
     out = pitboss(*given, given="d\nf\nd\nn\nd\nf\n").out
     text = " ".join(out.split())
-    assert "Your 2.00 left do not reach for play 10.00." in text
-    assert "Not enough practice chips: you have 2.00, ante 10.00 takes 10.00." in text
-    assert "New chips bring you back to 12.00." in text
+    assert "Your $2 left are not enough to play for $10." in text
+    assert "Not enough practice chips: you have $2, Ante $10 takes $10." in text
+    assert "New chips bring you back to $12." in text
     assert "'d' is no choice here" in text
     assert len(nets(out)) == 2
-    assert "after 2 rounds, net -20.00" in text
+    assert "after 2 rounds, net −$20" in text
 
 
 def test_a_wager_above_the_chips_is_refused(pitboss: Inside):
     out = pitboss("play", "duki", "--bankroll", "12", given="w\n15\n10\n5\n2\n").out
     text = " ".join(out.split())
-    assert "ante wager of 15.00: you have 12.00 in practice chips and wagers of 0.00" in text
-    assert "bonus wager of 5.00: you have 12.00 in practice chips and wagers of 10.00" in text
-    assert "[d]eal (ante 10.00, bonus 2.00)" in out
+    assert "ante wager of $15: you have $12 in practice chips and wagers of $0" in text
+    assert "bonus wager of $5: you have $12 in practice chips and wagers of $10" in text
+    assert "[d]eal (Ante $10, Bonus $2)" in out
 
 
 @pytest.mark.parametrize("before", ["", "d\n"])
@@ -229,8 +234,8 @@ def test_the_lobby_leads_to_a_table_and_back(pitboss: Inside):
     assert "Play money only" in ran.out
     assert "'z' is no choice here; the keys are 1 to 4 and q" in ran.out
     assert "Duki 4 Poker · practice, no real money" in ran.out
-    assert "Ultimate 4 Card Buyout · practice, no real money\nbankroll 490.00" in ran.out
-    assert "after 1 round, net -10.00. Goodbye." in ran.out
+    assert "Ultimate 4 Card Buyout · practice, no real money\nbankroll $490" in ran.out
+    assert "after 1 round, net −$10. Goodbye." in ran.out
 
 
 def test_a_table_that_cannot_open_leaves_one_in_the_lobby(pitboss: Inside):

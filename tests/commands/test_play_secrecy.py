@@ -50,7 +50,7 @@ def first_question(
     monkeypatch.setattr(session, "shuffle", lambda take: tuple(deck))
     ran = pitboss("play", key, "--bots", "1", "--seed", "1", "--pace", "0", given="d\n")
     assert ran.status == 0
-    assert "Your turn" in ran.out
+    assert "fold?" in ran.out
     return ran.out
 
 

@@ -10,7 +10,7 @@ from tests.commands.terminal import Terminal, colours, plain
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
-GOODBYE = "You leave with 500.00 in practice chips after 0 rounds, net 0.00. Goodbye."
+GOODBYE = "You leave with $500 in practice chips after 0 rounds, net $0. Goodbye."
 COLUMNS = [40, 100]
 GAMES = {
     "buyout": ["d", "b", "b", "d", "f"],
@@ -136,7 +136,7 @@ def test_pages_turn_and_close():
         assert opened.screen[-1].startswith("1/")
         opened.press("x", "t", "x")
         opened.wait_for_key()
-        assert "[d]eal (ante 10.00)" in "\n".join(opened.screen)
+        assert "[d]eal (Ante $10)" in "\n".join(opened.screen)
 
 
 def test_wagers_are_typed():
@@ -145,10 +145,10 @@ def test_wagers_are_typed():
         opened.type("25")
         opened.type("5")
         opened.wait_for_key()
-        assert "[d]eal (ante 25.00, bonus 5.00)" in "\n".join(opened.screen)
+        assert "[d]eal (Ante $25, Bonus $5)" in "\n".join(opened.screen)
         opened.press("\r")
         opened.wait_for_key()
-        assert "[p]lay 25.00" in "\n".join(opened.screen)
+        assert "[p]lay $25" in "\n".join(opened.screen)
         opened.press("\x1b[A", "p")
         opened.wait_for_key()
         assert "Round net " in "\n".join(opened.screen)

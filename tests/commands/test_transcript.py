@@ -19,33 +19,34 @@ DUKI_ROUND = """\
 Duki 4 Poker (duki/1): settled
 
 Play
-Seat 1 wagers: ante 10.00, bonus 5.00
-Seat 2 wagers: ante 10.00
-Seat 1 is dealt: 9♥ 9♣ 6♠ J♦
-Seat 2 is dealt: 2♠ 3♠ 4♦ 5♦
-Dealer is dealt: 9♦ 9♠ 5♥ 8♣
-Seat 1 decides: play (DUKI-04), play 10.00 (DUKI-06)
-Seat 2 decides: fold (DUKI-04)
-Seat 2 discards: 2♠ 3♠ 4♦ 5♦
-Dealer shows: 9♦ 9♠ 5♥ 8♣
-Seat 1 shows: 9♥ 9♣ 6♠ J♦
+The round begins.
+Seat 1 wagers Ante $10, Bonus $5
+Seat 2 wagers Ante $10
+Seat 1 is dealt 9♥ 9♣ 6♠ J♦  DUKI-03
+Seat 2 is dealt 2♠ 3♠ 4♦ 5♦  DUKI-03
+Dealer is dealt 9♦ 9♠ 5♥ 8♣  DUKI-03
+Seat 1 plays for $10  DUKI-04
+Seat 2 folds  DUKI-04
+Seat 2 discards 2♠ 3♠ 4♦ 5♦  DUKI-05
+Dealer shows 9♦ 9♠ 5♥ 8♣  DUKI-07
+Seat 1 shows 9♥ 9♣ 6♠ J♦  DUKI-07
 
 Hands
-Dealer: 9♦ 9♠ 5♥ 8♣  4-card Duki, pair
-Seat 1: 9♥ 9♣ 6♠ J♦  4-card Duki, pair
+Dealer: 9♦ 9♠ 5♥ 8♣  4-card Duki, pair of nines
+Seat 1: 9♥ 9♣ 6♠ J♦  4-card Duki, pair of nines
 Seat 2: 2♠ 3♠ 4♦ 5♦  no Duki
 
 Settled
-Seat 2: ante 10.00 loses  DUKI-05
-Seat 1: ante 10.00 wins 20.00 (2 to 1; pay-table row One Pair)  DUKI-13
-Seat 1: play 10.00 wins 10.00 (1 to 1)  DUKI-13
-Seat 1: bonus 5.00 wins 5.00 (1 to 1; pay-table row Pair 4's or Better)  DUKI-17
+Seat 2: Ante $10 loses  DUKI-05
+Seat 1: Ante $10 wins $20 (One Pair, 2 to 1)  DUKI-13
+Seat 1: Play $10 wins $10 (1 to 1)  DUKI-13
+Seat 1: Bonus $5 wins $5 (Pair 4's or Better, 1 to 1)  DUKI-17
 """
 
 DUKI_NET = """
 Net
-Seat 1: +35.00
-Seat 2: -10.00
+Seat 1: +$35
+Seat 2: −$10
 """
 
 
@@ -73,7 +74,7 @@ def test_a_whole_round(pitboss: Inside, tmp_path: Path):
 def test_a_round_that_waits(pitboss: Inside, tmp_path: Path):
     out = deal(pitboss, tmp_path, {**DUKI, "decisions": [[1, "play"]]})
     assert out.startswith("Duki 4 Poker (duki/1): waiting\n")
-    assert "\nWaiting\nSeat 2 may: play 10.00, fold (DUKI-04)\n" in out
+    assert "\nWaiting\nSeat 2 may: play for $10, fold (DUKI-04)\n" in out
     assert "Settled" not in out
 
 
@@ -81,8 +82,8 @@ def test_a_void_round_names_its_cause(pitboss: Inside, tmp_path: Path):
     out = deal(pitboss, tmp_path, {**DUKI, "decisions": [[1, "play"], ["void", "d"]]})
     assert "The round is void: shuffle machine failed; cards checked by a supervisor" in out
     assert "; a supervisor checks the cards" in " ".join(out.split())
-    assert "Seat 1: ante 10.00 is void, wager back  DUKI-24" in out
-    assert "Seat 1: 0.00\nSeat 2: 0.00\n" in out
+    assert "Seat 1: Ante $10 is returned  DUKI-24" in out
+    assert "Seat 1: $0\nSeat 2: $0\n" in out
 
 
 def test_rulings_and_labels_stand_above(pitboss: Inside, tmp_path: Path):
@@ -101,11 +102,11 @@ def test_refused_cards_and_the_bonus_in_buyout(pitboss: Inside, tmp_path: Path):
         "decisions": [[1, "buy"], [1, "refuse"], [2, "refuse"]],
     }
     out = deal(pitboss, tmp_path, script)
-    assert "Seat 1 decides: buy (BUYOUT-11), second 10.00 (BUYOUT-12)\n" in out
-    assert "Seat 1 discards: K♦\n" in out
-    assert "Seat 1: A♠ 4♠ 7♠  22 points, suit\n" in out
-    assert "Seat 1: bonus 5.00 wins 10.00 (2 to 1; pay-table row 21 - 26)  BUYOUT-27\n" in out
-    assert "Seat 2: first 10.00 pushes, wager back  BUYOUT-07\n" in out
+    assert "Seat 1 buys the card for $10  BUYOUT-11\n" in out
+    assert "Seat 1 discards K♦  BUYOUT-16\n" in out
+    assert "Seat 1: A♠ 4♠ 7♠  22 points in spades\n" in out
+    assert "Seat 1: Bonus $5 wins $10 (21 - 26, 2 to 1)  BUYOUT-27\n" in out
+    assert "Seat 2: First $10 pushes  BUYOUT-07\n" in out
 
 
 def test_a_pot_between_players(pitboss: Inside, tmp_path: Path):
@@ -118,10 +119,10 @@ def test_a_pot_between_players(pitboss: Inside, tmp_path: Path):
         "decisions": [[1, "fold"]],
     }
     out = deal(pitboss, tmp_path, script)
-    assert "Seat 1 has the button\n" in out
-    assert "Seat 1 puts in 2.00" in out
+    assert "The button is at seat 1.  HOLD-02\n" in out
+    assert "Seat 1 posts the small blind of $2" in out
     assert "Seat 2 takes " in out
-    assert "Net\nSeat 1: -2.00\nSeat 2: +2.00\n" in out
+    assert "Net\nSeat 1: −$2\nSeat 2: +$2\n" in out
 
 
 def test_a_jackpot_hit(pitboss: Inside, tmp_path: Path):
@@ -134,10 +135,10 @@ def test_a_jackpot_hit(pitboss: Inside, tmp_path: Path):
         "decisions": [[1, "flop", 30], [2, "fold"]],
     }
     out = " ".join(deal(pitboss, tmp_path, script).split())
-    assert "The meter of jackpot-1 moves by +0.40 (contributions)" in out
-    assert "Seat 2 hits jackpot-1: Royal Flush is paid 50000.40 (100%; SO-27)" in out
-    assert "jackpot-1 1.00 wins 50000.40 (100%; pay-table row Royal Flush; net +49999.40)" in out
-    assert "Seat 1: jackpot-1-envy wins 1000.00" in out
+    assert "The meter of Jackpot 1 moves by +$0.40 (contributions)" in out
+    assert "Seat 2 hits Jackpot 1 with Royal Flush, 100%: $50,000.40 SO-27" in out
+    assert "Jackpot 1 $1 wins $50,000.40 (Royal Flush, 100%, net +$49,999.40)" in out
+    assert "Seat 1: Jackpot 1 envy wins $1,000" in out
 
 
 def test_bad_scripts_are_one_line(pitboss: Inside, tmp_path: Path):
@@ -163,4 +164,5 @@ def test_letters_where_the_encoding_has_no_suits(
     data = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(data, encoding=encoding))
     assert main(["deal", str(path)]) == 0
-    assert b"Seat 1 is dealt: 9h 9c 6s Jd\n" in data.getvalue()
+    assert b"Seat 1 is dealt 9h 9c 6s Jd  DUKI-03\n" in data.getvalue()
+    assert b"Seat 2: -$10\n" in data.getvalue()

@@ -13,12 +13,11 @@ from pitboss.cli.screen.menu import QUIT, Item, pick
 from pitboss.cli.screen.pages import approval_words
 from pitboss.cli.screen.session import Session
 from pitboss.cli.screen.setup import Purse, Setup
-from pitboss.cli.screen.words import signed
 from pitboss.games import all_games, find_game, game_keys
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table
 from pitboss.jackpots.terms import read_jackpots
-from pitboss.money import dollars, parse_dollars
+from pitboss.money import dollars, money, parse_dollars, signed_money
 from pitboss.odds.registry import check_level
 from pitboss.refusal import Refused
 
@@ -65,8 +64,10 @@ def _host(wishes: Wishes, setup: Setup | None) -> None:
             visit_lobby(wishes, person, purse)
     except (Leave, KeyboardInterrupt):
         person.say([Text()])
-    words = f"You leave with {dollars(purse.cents)} in practice chips after {purse.rounds}"
-    words += f" round{'' if purse.rounds == 1 else 's'}, net {signed(purse.net_cents)}. Goodbye."
+    words = f"You leave with {money(purse.cents)} in practice chips after {purse.rounds}"
+    words += (
+        f" round{'' if purse.rounds == 1 else 's'}, net {signed_money(purse.net_cents)}. Goodbye."
+    )
     person.say(wrapped(words, person.width))
 
 

@@ -31,7 +31,7 @@ def run_replay(options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(replay_json(running, steps, viewer)))
         return
-    from pitboss.cli.steps import print_steps
+    from pitboss.cli.transcript import print_steps
 
     print_steps(running, steps, viewer)
 

@@ -1,164 +1,113 @@
-"""``pitboss deal`` for people: a whole round in words, every card face up."""
+"""``pitboss deal`` and ``pitboss replay`` for people: a whole round in words."""
 
 from collections.abc import Sequence
 
 from rich.text import Text
 
+from pitboss.cli.replay import Step, sees_options
 from pitboss.cli.screen.cards import Glyphs, inline_cards
-from pitboss.cli.screen.console import WIDEST, glyphs_for, open_console, print_lines
-from pitboss.cli.screen.layout import Lines, broken, wrapped
-from pitboss.cli.screen.words import (
-    OUTCOME_STYLES,
-    awarded_words,
-    hand_words,
-    hit_words,
-    pot_name,
-    rule_lines,
-    seat_title,
-    settled_words,
-    signed,
-    voided_words,
-)
-from pitboss.games.events import (
-    ButtonPlaced,
-    CardDealt,
-    CardsDiscarded,
-    CardsShown,
-    ChipsPlaced,
-    ChipsReturned,
-    Decided,
-    Event,
-    JackpotHit,
-    MeterMoved,
-    PotAwarded,
-    PotMade,
-    RoundVoided,
-    WagerPlaced,
-)
-from pitboss.money import dollars, floor_cents
+from pitboss.cli.screen.console import glyphs_for, open_console
+from pitboss.cli.screen.layout import Lines, wrapped
+from pitboss.cli.screen.pages import print_page
+from pitboss.cli.screen.results import net_lines, settled_lines, story_lines
+from pitboss.games.contract import Question
+from pitboss.games.events import Decided, Event, PayCut, WagerSettled
+from pitboss.rounds.history.notation import Viewer
 from pitboss.rounds.runner import Runner
+from pitboss.rounds.telling import name_places, option_words, place_title, tell
+
+SEEN = {None: "All cards open", 0: "Seen by a spectator"}
 
 
-def print_round(running: Runner) -> None:
-    """A scripted round, every card face up."""
-    console = open_console()
-    width = min(console.width, WIDEST)
-    print_lines(console, round_lines(running, glyphs_for(console), width))
+class Transcript:
+    """A round in lines as wide as the terminal."""
 
+    def __init__(self, running: Runner, glyphs: Glyphs, width: int) -> None:
+        self.running = running
+        self.game = running.game
+        self.glyphs = glyphs
+        self.width = width
 
-def round_lines(running: Runner, glyphs: Glyphs, width: int) -> Lines:
-    settings = running.table.opening.settings
-    source = running.game.source
-    lines = [Text(f"{source.title} ({settings.rules_version}): {running.status}", "bold")]
-    changed = [
-        f"{name}={option}"
-        for name, option in settings.rulings.items()
-        if option != source.rulings[name].options[0]
-    ]
-    if changed:
-        lines += wrapped(f"Rulings: {', '.join(changed)}", width, 2)
-    lines += [Text(label, "yellow") for label in settings.labels]
-    lines += _section("Play", story_lines(running.table.events, glyphs, width))
-    lines += _section("Hands", hand_lines(running, glyphs))
-    lines += _section("Settled", _settlement(running, width))
-    net = running.net_cents.items()
-    lines += _section("Net", [Text(f"{seat_title(seat)}: {signed(cents)}") for seat, cents in net])
-    if running.question:
-        options = ", ".join(map(str, running.question.options))
-        asked = f"{seat_title(running.question.seat)} may: {options} ({running.question.rule})"
-        lines += _section("Waiting", wrapped(asked, width))
-    return lines
+    def round(self) -> Lines:
+        """A scripted round, every card face up."""
+        running = self.running
+        settings, rulings = running.table.opening.settings, self.game.source.rulings
+        changed = [
+            f"{name}={option}"
+            for name, option in settings.rulings.items()
+            if option != rulings[name].options[0]
+        ]
+        lines = self._title()
+        if changed:
+            lines += wrapped(f"Rulings: {', '.join(changed)}", self.width, 2)
+        lines += self._labels()
+        lines += _section("Play", self._story(running.table.events))
+        lines += _section("Hands", self._hands())
+        lines += self._ending()
+        if question := running.question:
+            lines += _section("Waiting", self._asked(question, None))
+        return lines
+
+    def steps(self, steps: Sequence[Step], viewer: Viewer) -> Lines:
+        """The steps of a round with their numbers, then how it was settled."""
+        lines = [*self._title(), Text(SEEN.get(viewer, f"Seen by seat {viewer}")), *self._labels()]
+        for number, step in enumerate(steps):
+            asked: Lines = []
+            if step.question and isinstance(step.events[0], Decided):
+                asked = self._asked(step.question, viewer)
+            story = self._story(step.events)
+            lines += _section(f"Step {number}" if number else "Opening", [*asked, *story])
+        return [*lines, *self._ending()]
+
+    def _title(self) -> Lines:
+        version = self.running.table.opening.settings.rules_version
+        return [Text(f"{self.game.source.title} ({version}): {self.running.status}", "bold")]
+
+    def _labels(self) -> Lines:
+        return [Text(label, "yellow") for label in self.running.table.opening.settings.labels]
+
+    def _story(self, events: Sequence[Event]) -> Lines:
+        """What happened; how wagers end is told below."""
+        before = [event for event in events if not isinstance(event, WagerSettled | PayCut)]
+        story = tell(before, self.game, name_places({}), meters=True)
+        return story_lines(story, self.glyphs, self.width)
+
+    def _hands(self) -> Lines:
+        """Each hand as it stands, with what it is worth."""
+        lines = []
+        table = self.running.table
+        for owner in sorted(owner for owner, cards in table.hands.items() if cards):
+            cards = inline_cards(table.hands[owner], self.glyphs)
+            line = Text(f"{place_title(owner)}: ").append_text(cards)
+            words = self.game.words.hand(self.game.describe(table, owner))
+            lines.append(line.append(f"  {words}" if words else ""))
+        return lines
+
+    def _ending(self) -> Lines:
+        settled = settled_lines(self.game, self.running.settlement, self.width, with_seats=True)
+        return [
+            *_section("Settled", settled),
+            *_section("Net", net_lines(self.running.net_cents.items())),
+        ]
+
+    def _asked(self, question: Question, viewer: Viewer) -> Lines:
+        options = "hold"
+        if sees_options(question, viewer):
+            options = ", ".join(option_words(self.game, option) for option in question.options)
+        return wrapped(f"{place_title(question.seat)} may: {options} ({question.rule})", self.width)
 
 
 def _section(title: str, lines: Lines) -> Lines:
     return [Text(), Text(title, "bold"), *lines] if lines else []
 
 
-def _settlement(running: Runner, width: int) -> Lines:
-    lines: Lines = []
-    for row in running.settlement:
-        text = Text(f"{seat_title(row.seat)}: ").append_text(
-            Text(settled_words(row), OUTCOME_STYLES[row.outcome])
-        )
-        lines += broken(text.append(f"  {row.rule}" if row.rule else "", "bold"), width)
-    rules = rule_lines(running.game.source, (row.rule for row in running.settlement), width)
-    return [*lines, *rules]
+def print_round(running: Runner) -> None:
+    """A scripted round."""
+    glyphs = glyphs_for(open_console())
+    print_page(lambda width: Transcript(running, glyphs, width).round())
 
 
-def hand_lines(running: Runner, glyphs: Glyphs) -> Lines:
-    """Each hand as it stands, with what it is worth."""
-    lines = []
-    for owner in sorted(running.table.hands):
-        if not running.table.hands[owner]:
-            continue
-        described = running.game.describe(running.table, owner)
-        cards = inline_cards(running.table.hands[owner], glyphs)
-        line = Text(f"{seat_title(owner)}: ").append_text(cards)
-        words = hand_words(described)
-        lines.append(line.append(f"  {words}" if words else ""))
-    return lines
-
-
-def story_lines(events: Sequence[Event], glyphs: Glyphs, width: int) -> Lines:
-    """What happened, in order; what belongs together stands in one line."""
-    lines: Lines = []
-    last: Event | None = None
-    for event in events:
-        if more := _same_line(last, event, glyphs):
-            lines[-1].append_text(more)
-        elif line := _story_line(event, glyphs):
-            lines.append(line)
-        last = event
-    return [part for line in lines for part in broken(line, width)]
-
-
-def _same_line(last: Event | None, event: Event, glyphs: Glyphs) -> Text | None:
-    """What an event adds to the line of the one before."""
-    match last, event:
-        case CardDealt(to=before), CardDealt(to=after, card=card) if before == after:
-            return Text(" ").append_text(inline_cards([card], glyphs))
-        case WagerPlaced(seat=before), WagerPlaced(seat=after) if before == after:
-            return Text(f", {event.wager} {dollars(event.cents)}")
-        case Decided(seat=before), WagerPlaced(seat=after) if before == after:
-            return Text(f", {event.wager} {dollars(event.cents)} ({event.rule})")
-        case Decided(seat=before), ChipsPlaced(seat=after) if before == after:
-            return Text(f", puts in {dollars(event.cents)}")
-    return None
-
-
-def _story_line(event: Event, glyphs: Glyphs) -> Text | None:
-    match event:
-        case WagerPlaced(seat, wager, cents):
-            return Text(f"{seat_title(seat)} wagers: {wager} {dollars(cents)}")
-        case CardDealt(to, card):
-            return Text(f"{seat_title(to)} is dealt: ").append_text(inline_cards([card], glyphs))
-        case Decided(seat, action, _, rule):
-            return Text(f"{seat_title(seat)} decides: {action} ({rule})")
-        case CardsShown(of, cards):
-            return Text(f"{seat_title(of)} shows: ").append_text(inline_cards(cards, glyphs))
-        case CardsDiscarded(of, cards):
-            return Text(f"{seat_title(of)} discards: ").append_text(inline_cards(cards, glyphs))
-        case RoundVoided():
-            return Text(voided_words(event), "yellow")
-    return _money_line(event)
-
-
-def _money_line(event: Event) -> Text | None:
-    """Pots between players, and jackpots."""
-    match event:
-        case ButtonPlaced(seat):
-            return Text(f"{seat_title(seat)} has the button")
-        case ChipsPlaced(seat, action, cents):
-            return Text(f"{seat_title(seat)} puts in {dollars(cents)} ({action})")
-        case ChipsReturned(seat, cents):
-            return Text(f"{seat_title(seat)} takes back {dollars(cents)} that nobody called")
-        case PotMade(pot, cents, rake_cents):
-            rake = f", less a rake of {dollars(rake_cents)}" if rake_cents else ""
-            return Text(f"{pot_name(pot).capitalize()} holds {dollars(cents)}{rake}")
-        case PotAwarded():
-            return Text(awarded_words(event))
-        case JackpotHit():
-            return Text(hit_words(event))
-        case MeterMoved(jackpot, cause, change):
-            return Text(f"The meter of {jackpot} moves by {signed(floor_cents(change))} ({cause})")
-    return None
+def print_steps(running: Runner, steps: Sequence[Step], viewer: Viewer) -> None:
+    """A replayed round."""
+    glyphs = glyphs_for(open_console())
+    print_page(lambda width: Transcript(running, glyphs, width).steps(steps, viewer))

@@ -10,6 +10,7 @@ from pitboss.paytable import PayTable, printed_tables
 
 if TYPE_CHECKING:
     from pitboss.games.table import Table
+    from pitboss.games.words import Words
     from pitboss.jackpots.meter import Meter
     from pitboss.jackpots.terms import Terms
 
@@ -198,6 +199,13 @@ class Game(NamedTuple):
     def jackpot_spots(self) -> tuple[str, ...]:
         """The wagers for which a jackpot's sensor may be linked."""
         return tuple(spot.name for spot in self.source.spots.values() if spot.kind == "jackpot")
+
+    @property
+    def words(self) -> "Words":
+        """What its hands and actions are called; read only where someone is told of them."""
+        from pitboss.games.words import load_words
+
+        return load_words(self.package)
 
     @property
     def paytables(self) -> dict[str, dict[str, PayTable]]:

@@ -79,6 +79,11 @@ class Source(NamedTuple):
     rules: dict[str, Rule]
     causes: dict[str, Cause]
 
+    def rule_text(self, id_: str) -> str:
+        """What a rule says; nothing for one of another document, such as a jurisdiction's."""
+        rule = self.rules.get(id_)
+        return rule.text if rule else ""
+
 
 @cache
 def load_source(package: str) -> Source:

@@ -4,13 +4,10 @@ One fold of the events gives all that a screen needs, and a practice player too:
 since when, and how every wager ended.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pitboss.cards import format_cards
-from pitboss.games.contract import Game
 from pitboss.games.events import (
     COMMUNITY,
     ButtonPlaced,
@@ -31,7 +28,6 @@ from pitboss.games.events import (
     WagerSettled,
 )
 from pitboss.games.table import cut_row
-from pitboss.refusal import Refused
 
 
 class Laid(NamedTuple):
@@ -116,7 +112,8 @@ class Place:
 class Picture:
     """All places of a round, as far as the events go.
 
-    ``burned`` has the events that burned a card; ``racked`` counts the cards in the discard rack.
+    ``burned`` has the events that burned a card; ``racked`` counts the cards in the discard rack;
+    ``acts`` says who did what, for how much.
     """
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
@@ -126,6 +123,7 @@ class Picture:
         self.places: dict[int, Place] = {}
         self.burned: list[int] = []
         self.racked = 0
+        self.acts: list[tuple[int, str, int]] = []
         self.button: int | None = None
         self.awards: list[PotAwarded] = []
         self.hits: list[JackpotHit] = []
@@ -147,8 +145,8 @@ class Picture:
                 self.place(seat).wagers[wager] = cents
             case CardDealt(to, card):
                 self.place(to).lay(card, order)
-            case Decided(seat, action):
-                self.place(seat).last_action = action
+            case Decided(seat, action, cents):
+                self._act(seat, action, cents)
             case CardsShown(of, cards):
                 self.place(of).show(cards, order)
             case CardsDiscarded(of):
@@ -170,7 +168,9 @@ class Picture:
                 self.button = seat
             case ChipsPlaced(seat, action, cents):
                 self.place(seat).chips_cents += cents
-                self.place(seat).last_action = action
+                # Chips that follow a decision belong to it; a post has no decision before it.
+                if not self.acts or self.acts[-1][:2] != (seat, action):
+                    self._act(seat, action, cents)
             case ChipsReturned(seat, cents):
                 self.place(seat).chips_cents -= cents
             case PotAwarded(_, seat, cents):
@@ -181,6 +181,10 @@ class Picture:
             case PayCut(seat):
                 place = self.place(seat)
                 place.rows = {order: cut_row(row, event) for order, row in place.rows.items()}
+
+    def _act(self, seat: int, action: str, cents: int) -> None:
+        self.place(seat).last_action = action
+        self.acts.append((seat, action, cents))
 
     def _void(self, event: RoundVoided) -> None:
         """Rows settled before a void count no longer."""
@@ -200,16 +204,3 @@ class Picture:
     def board(self) -> list[int]:
         """The community cards that lie face up."""
         return [card for card in self.place(COMMUNITY).cards if card is not None]
-
-
-def score_answer(
-    game: Game, rulings: Mapping[str, str], cards: Sequence[int], board: Sequence[int]
-) -> Mapping[str, object]:
-    """The game's own answer for a hand, beside a board where there is one; empty for no hand."""
-    texts = [f"{format_cards(cards)} / {format_cards(board)}"]
-    if not board:
-        texts.insert(0, format_cards(cards))
-    for text in texts:
-        with suppress(Refused):
-            return game.score(text, rulings)
-    return {}

@@ -23,6 +23,9 @@ WIDEST = 100
 """A table is not drawn wider than this, nor is text wrapped later."""
 
 
+PLAIN_SIGNS = str.maketrans("−×", "-x")
+"""For encodings that have no minus sign."""
+
 DUMB = ("dumb", "unknown")
 """Terminals that only take text."""
 
@@ -60,6 +63,8 @@ def glyphs_for(console: Console) -> Glyphs:
 
 def print_lines(console: Console, lines: Lines) -> None:
     for line in lines:
+        if not console.encoding.startswith("utf"):
+            line.plain = line.plain.translate(PLAIN_SIGNS)
         console.print(line, soft_wrap=True)
 
 

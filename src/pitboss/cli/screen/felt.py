@@ -7,11 +7,12 @@ from rich.text import Text
 
 from pitboss.cli.screen.cards import Glyphs, Ink, Size, draw_cards, inline_cards
 from pitboss.cli.screen.layout import Lines, beside, centred, columns, flowing
-from pitboss.cli.screen.words import net_style, score_of, seat_title, signed
+from pitboss.cli.screen.results import net_style
 from pitboss.games.contract import Game
 from pitboss.games.events import COMMUNITY, DEALER
-from pitboss.money import dollars
+from pitboss.money import money, signed_money
 from pitboss.rounds.picture import Picture
+from pitboss.rounds.telling import place_title, read_hand, wager_title
 
 BACKS = ("red", "blue")
 """Two decks have backs of different colours and are named for them."""
@@ -108,7 +109,7 @@ def _block(canvas: Canvas, picture: Picture, owner: int, size: Size) -> Lines:
 
 
 def _title(canvas: Canvas, picture: Picture, owner: int) -> Text:
-    title = Text(seat_title(owner), "bold")
+    title = Text(place_title(owner), "bold")
     if owner == canvas.you:
         title.append(" (you)")
     if owner == picture.button:
@@ -119,10 +120,9 @@ def _title(canvas: Canvas, picture: Picture, owner: int) -> Text:
 def _reading(canvas: Canvas, picture: Picture, owner: int) -> tuple[str, Ink]:
     """What a hand is worth as far as it is seen, and how to draw it."""
     place = picture.place(owner)
-    board = picture.place(COMMUNITY).cards
     words, making = "", frozenset[int]()
     if owner != COMMUNITY:
-        words, making = score_of(canvas.game, canvas.rulings, place.cards, board)
+        words, making = read_hand(canvas.game, canvas.rulings, place.cards, picture.board)
     back = picture.deck_name if picture.deck_name in BACKS else BACKS[0]
     return words, Ink(making, place.folded, back)
 
@@ -132,20 +132,20 @@ def _notes(canvas: Canvas, picture: Picture, owner: int) -> Lines:
     place = picture.place(owner)
     settled = {row.wager for row in place.settled}
     notes = [
-        Text(f"{wager} {dollars(cents)}", "cyan")
+        Text(f"{wager_title(canvas.game, wager)} {money(cents)}", "cyan")
         for wager, cents in place.wagers.items()
         if wager not in settled
     ]
     if place.chips_cents:
-        notes.append(Text(f"in {dollars(place.chips_cents)}", "cyan"))
+        notes.append(Text(f"in {money(place.chips_cents)}", "cyan"))
     if place.discards:
         rack = inline_cards(place.discards, canvas.glyphs, Ink(faded=True))
         notes.append(Text("discarded ").append_text(rack))
     if place.folded:
         notes.append(Text("folded", "dim"))
     if place.settled:
-        notes.append(Text(signed(place.net_cents), f"bold {net_style(place.net_cents)}"))
+        notes.append(Text(signed_money(place.net_cents), f"bold {net_style(place.net_cents)}"))
     if owner in canvas.stacks:
         left = canvas.stacks[owner] - place.chips_cents + place.won_cents
-        notes.append(Text(f"has {dollars(left)}", "dim"))
+        notes.append(Text(f"has {money(left)}", "dim"))
     return notes

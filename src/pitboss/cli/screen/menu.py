@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from pitboss.games.contract import Option
-from pitboss.money import dollars
+from pitboss.games.contract import Game, Option
+from pitboss.games.words import Act
+from pitboss.money import money
 
 
 class Item(NamedTuple):
@@ -18,7 +19,7 @@ class Item(NamedTuple):
 
     @property
     def label(self) -> Text:
-        """``[b]uy 10.00``: the key in brackets, within the word where it stands there."""
+        """``[b]uy $10``: the key in brackets, within the word where it stands there."""
         place = self.word.find(self.key)
         before, after = (self.word[:place], self.word[place + 1 :]) if place >= 0 else ("", "")
         text = Text(before).append(f"[{self.key}]", "bold").append(after)
@@ -54,7 +55,7 @@ def pick(items: Sequence[Item], answer: str) -> Picked | None:
     return None
 
 
-def option_items(options: Iterable[Option]) -> list[tuple[Item, Option]]:
+def option_items(game: Game, options: Iterable[Option]) -> list[tuple[Item, Option]]:
     """A key for each option: a letter of its action, or a number where an action stands twice."""
     options = list(options)
     actions = [option.action for option in options]
@@ -70,13 +71,14 @@ def option_items(options: Iterable[Option]) -> list[tuple[Item, Option]]:
     for number, option in enumerate(options, 1):
         twice = actions.count(option.action) > 1
         key = str(number) if twice else keys[option.action]
-        items.append((Item(key, option.action, _size(option)), option))
+        size = _size(option, game.words.act(option.action))
+        items.append((Item(key, option.action, size), option))
     return items
 
 
-def _size(option: Option) -> str:
+def _size(option: Option, act: Act) -> str:
     if not option.most_cents:
         return ""
-    least, most = dollars(option.least_cents), dollars(option.most_cents)
+    least, most = money(option.least_cents), money(option.most_cents)
     size = most if least == most else f"{least} to {most}"
-    return f"to {size}" if option.action == "raise" else size
+    return f"{act.joint} {size}" if act.label.endswith(f" {act.joint}") else size

@@ -8,7 +8,7 @@ from pitboss.cli.screen.console import WIDEST, open_console, print_lines
 from pitboss.cli.screen.layout import Lines, labelled, wrapped
 from pitboss.games.contract import Game, Settings
 from pitboss.games.source import Ruling, Source
-from pitboss.money import dollars, money
+from pitboss.money import money
 from pitboss.paytable import PayTable
 
 
@@ -46,7 +46,7 @@ def rules_lines(game: Game, settings: Settings, width: int) -> Lines:
     if source.spots:
         lines += heading("Wagers")
     for spot in source.spots.values():
-        least = f", from {dollars(spot.least_cents)}" if spot.least_cents > 1 else ""
+        least = f", from {money(spot.least_cents)}" if spot.least_cents > 1 else ""
         words = f"{spot.title}; {spot.kind}{least} ({spot.rule})"
         lines += labelled(spot.name, words, width, 12)
     return [

@@ -4,7 +4,7 @@ from pitboss.cli.screen.console import Person
 from pitboss.cli.screen.setup import Purse, Setup
 from pitboss.games.contract import Opening
 from pitboss.games.opening import open_seating
-from pitboss.money import dollars
+from pitboss.money import dollars, money
 from pitboss.rounds.runner import Runner
 
 
@@ -26,7 +26,7 @@ class PokerTable:
     @property
     def entry_words(self) -> str:
         small, big = self.setup.blinds
-        return f"blinds {dollars(small)} and {dollars(big)}"
+        return f"blinds {money(small)} and {money(big)}"
 
     @property
     def entry_cents(self) -> int:

@@ -9,26 +9,19 @@ from pitboss.cards import format_cards, parse_cards
 from pitboss.cli.screen.console import Leave, Person
 from pitboss.cli.screen.layout import Lines, wrapped
 from pitboss.cli.screen.menu import QUIT, Item, option_items
+from pitboss.cli.screen.results import net_style, rule_lines, settled_lines
 from pitboss.cli.screen.seats import PokerTable
 from pitboss.cli.screen.setup import Purse, Setup
 from pitboss.cli.screen.stage import Stage
 from pitboss.cli.screen.wagers import HouseTable
-from pitboss.cli.screen.words import (
-    awarded_words,
-    hit_words,
-    net_style,
-    rule_lines,
-    settled_lines,
-    signed,
-    voided_words,
-)
 from pitboss.games.contract import Decision, Option, Question
 from pitboss.jackpots.meter import Meter
-from pitboss.money import dollars, parse_dollars
+from pitboss.money import dollars, money, parse_dollars, signed_money
 from pitboss.odds.registry import practise
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, check_choice
 from pitboss.rounds.shuffle import seeded, shuffle
+from pitboss.rounds.telling import ask, award_words, hit_words, option_words, void_words
 from pitboss.rounds.view import view
 
 DECK_NAMES = ("red", "blue")
@@ -87,10 +80,10 @@ class Session:
         purse, needed = self.purse, self.table.entry_cents
         if needed <= purse.cents:
             return ""
-        words = f"Not enough practice chips: you have {dollars(purse.cents)},"
-        words += f" {self.table.entry_words} takes {dollars(needed)}."
+        words = f"Not enough practice chips: you have {money(purse.cents)},"
+        words += f" {self.table.entry_words} takes {money(needed)}."
         if purse.cents < purse.start_cents:
-            words += f" New chips bring you back to {dollars(purse.start_cents)}."
+            words += f" New chips bring you back to {money(purse.start_cents)}."
         return words
 
     def play_round(self) -> bool:
@@ -134,8 +127,10 @@ class Session:
     def _ask(self, question: Question) -> Decision | None:
         """The person's decision; None to leave."""
         items, message = self._affordable(question)
+        asked = question._replace(options=tuple(option for _, option in items))
+        words = ask(self.setup.game, asked, self.stage.picture)
         while True:
-            picked = self.stage.choose([item for item, _ in items], message)
+            picked = self.stage.choose([item for item, _ in items], message, words)
             if picked.item is QUIT:
                 return None
             option = next(option for item, option in items if item is picked.item)
@@ -150,7 +145,7 @@ class Session:
     def _affordable(self, question: Question) -> tuple[list[tuple[Item, Option]], str]:
         """The legal options, less those for which the practice chips do not reach."""
         if self.stage.stacks:
-            return option_items(question.options), ""
+            return option_items(self.setup.game, question.options), ""
         own = self.stage.picture.place(self.setup.you)
         left = self.purse.cents + own.net_cents - own.open_cents
         within = [
@@ -158,9 +153,13 @@ class Session:
             for option in question.options
             if option.least_cents <= left
         ]
-        beyond = [str(option) for option in question.options if option.least_cents > left]
-        message = f"Your {dollars(left)} left do not reach for {', '.join(beyond)}."
-        return option_items(within), message if beyond else ""
+        beyond = [
+            option_words(self.setup.game, option)
+            for option in question.options
+            if option.least_cents > left
+        ]
+        message = f"Your {money(left)} left are not enough to {' or '.join(beyond)}."
+        return option_items(self.setup.game, within), message if beyond else ""
 
     def _decision(self, question: Question, option: Option, rest: str) -> Decision:
         """An option completed with the amount or the cards that it needs."""
@@ -175,9 +174,9 @@ class Session:
             return Decision(seat, action)
         if option.least_cents == option.most_cents and not rest:
             return Decision(seat, action, option.most_cents)
-        least, most = dollars(option.least_cents), dollars(option.most_cents)
+        least, most = money(option.least_cents), money(option.most_cents)
         text = rest or self.person.line(f"{action}: {least} to {most}, Enter for {least}: ")
-        return Decision(seat, action, parse_dollars(text or least, action))
+        return Decision(seat, action, parse_dollars(text or dollars(option.least_cents), action))
 
     def _close(self, running: Runner) -> None:
         """Pay out, and say what every wager did and why."""
@@ -188,16 +187,18 @@ class Session:
         self.stage.tell([Text(), *self._results(net)])
 
     def _results(self, net: int) -> Lines:
-        width, source = self.person.width, self.setup.game.source
+        width, game = self.person.width, self.setup.game
         picture = self.stage.picture
         lines: Lines = []
         if picture.voided:
-            lines += wrapped(voided_words(picture.voided), width, 2, "yellow")
-        for words in (*map(awarded_words, picture.awards), *map(hit_words, picture.hits)):
-            lines += wrapped(words, width, 2)
-        lines += rule_lines(source, (award.rule for award in picture.awards), width)
-        lines += settled_lines(source, picture.place(self.setup.you).settled, width)
-        total = f"Round net {signed(net)}, bankroll {dollars(self.purse.cents)}"
+            lines += wrapped(void_words(picture.voided), width, 2, "yellow")
+        for award in picture.awards:
+            lines += wrapped(award_words(award), width, 2)
+        for hit in picture.hits:
+            lines += wrapped(hit_words(game, hit), width, 2)
+        lines += rule_lines(game.source, (award.rule for award in picture.awards), width)
+        lines += settled_lines(game, picture.place(self.setup.you).settled, width)
+        total = f"Round net {signed_money(net)}, bankroll {money(self.purse.cents)}"
         return [*lines, Text(total, f"bold {net_style(net)}")]
 
     def _show_meters(self, meters: Sequence[Meter]) -> None:

@@ -12,7 +12,7 @@ from pitboss.cli.screen.menu import ALWAYS, RULES, TABLES, Item, Picked, pick
 from pitboss.cli.screen.pages import paytables_lines, rules_lines
 from pitboss.cli.screen.setup import Purse, Setup
 from pitboss.games.events import CardDealt, CardsShown, Decided, Event, PotAwarded
-from pitboss.money import dollars
+from pitboss.money import money
 from pitboss.rounds.picture import Picture
 
 LABEL = "practice, no real money"
@@ -72,12 +72,15 @@ class Stage:
         self._notes = notes
         self._is_new = True
 
-    def choose(self, items: Sequence[Item], message: str = "") -> Picked:
+    def choose(self, items: Sequence[Item], message: str = "", question: str = "") -> Picked:
         """Ask until one of the items is chosen; rules and pay tables may be read meanwhile."""
         offered = [*items, *ALWAYS]
+        width = self.person.width
+        pot = f" The pot has {money(self.picture.pot_cents)}." if self.picture.pot_cents else ""
+        asked = wrapped(f"{question}{pot}", width, 2, "bold") if question else []
         while True:
-            prompt = flowing([*self._turn(), *(item.label for item in offered)], self.person.width)
-            self._show([*wrapped(message, self.person.width, 2, "yellow"), *prompt])
+            prompt = [*asked, *flowing([item.label for item in offered], width)]
+            self._show([*wrapped(message, width, 2, "yellow"), *prompt])
             answer = self.person.key()
             picked = pick(offered, answer)
             if picked is None:
@@ -88,12 +91,6 @@ class Stage:
                 message = ""
             else:
                 return picked
-
-    def _turn(self) -> Lines:
-        if not self.in_round:
-            return []
-        pot = self.picture.pot_cents
-        return [Text(f"Your turn, pot {dollars(pot)}:" if pot else "Your turn:", "bold")]
 
     def _read(self, item: Item) -> None:
         game, settings, width = self.setup.game, self.setup.settings, self.person.width
@@ -156,12 +153,12 @@ class Stage:
         if self.in_round:
             left += own.net_cents - own.open_cents - own.chips_cents + own.won_cents
         facts = [f"round {self.round_number}"] if self.round_number else []
-        facts.append(f"bankroll {dollars(left)}")
+        facts.append(f"bankroll {money(left)}")
         if limits.most_cents:
-            facts.append(f"limits {dollars(limits.least_cents)} to {dollars(limits.most_cents)}")
+            facts.append(f"limits {money(limits.least_cents)} to {money(limits.most_cents)}")
         if self.picture.deck_name:
             facts.append(f"{self.picture.deck_name} deck")
-        facts += [f"jackpot {dollars(cents)}" for cents in self.meter_cents]
+        facts += [f"jackpot {money(cents)}" for cents in self.meter_cents]
         if self.setup.seed is not None:
             facts.append(f"seed {self.setup.seed}")
         return facts

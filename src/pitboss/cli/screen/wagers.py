@@ -11,10 +11,11 @@ from pitboss.games.contract import Opening
 from pitboss.games.offer import Offer, first_offers
 from pitboss.games.opening import open_round
 from pitboss.games.source import Spot
-from pitboss.money import dollars, parse_dollars
+from pitboss.money import money, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes
+from pitboss.rounds.telling import limit_words, wager_title
 
 FIRST_WAGER_CENTS = 1000
 """What the main wager is until the person changes it, where the limits allow."""
@@ -42,11 +43,15 @@ class HouseTable:
     @property
     def offer_words(self) -> str:
         """The wagers of this table with their limits."""
-        return ", ".join(f"{offer.spot.title} {_range_words(offer)}" for offer in self.spots)
+        return ", ".join(
+            f"{offer.spot.title} {limit_words(offer.least_cents, offer.most_cents)}"
+            for offer in self.spots
+        )
 
     @property
     def entry_words(self) -> str:
-        return ", ".join(f"{name} {dollars(cents)}" for name, cents in self.wagers.items())
+        titles = {name: wager_title(self.setup.game, name) for name in self.wagers}
+        return ", ".join(f"{titles[name]} {money(cents)}" for name, cents in self.wagers.items())
 
     @property
     def entry_cents(self) -> int:
@@ -93,7 +98,7 @@ class HouseTable:
         while True:
             kept = self.wagers.get(spot.name, 0)
             prompt = (
-                f"{spot.title}, {_range_words(offer)}; now {dollars(kept)},"
+                f"{spot.title}, {limit_words(offer.least_cents, offer.most_cents)}; now {money(kept)},"
                 " 0 for none, Enter keeps: "
             )
             text = person.line(prompt)
@@ -113,19 +118,12 @@ class HouseTable:
         self.check(wagers)
         if sum(wagers.values()) > purse.cents:
             raise Refused(
-                f"{spot.name} wager of {dollars(cents)}: you have {dollars(purse.cents)} in"
-                f" practice chips and wagers of {dollars(sum(chosen.values()))}"
+                f"{spot.name} wager of {money(cents)}: you have {money(purse.cents)} in"
+                f" practice chips and wagers of {money(sum(chosen.values()))}"
             )
         chosen[spot.name] = cents
 
     def _refused(self, refusal: Refused, width: int) -> list[Text]:
-        rule = self.setup.game.source.rules.get(refusal.rule)
-        why = f" {rule.id}: {rule.text}" if rule else ""
+        text = self.setup.game.source.rule_text(refusal.rule)
+        why = f" {refusal.rule}: {text}" if text else ""
         return wrapped(f"Not allowed: {refusal}.{why}", width, 2, "yellow")
-
-
-def _range_words(offer: Offer) -> str:
-    least, most = offer.least_cents, offer.most_cents
-    if least == most:
-        return f"exactly {dollars(least)}"
-    return f"{dollars(least)} to {dollars(most)}" if most else f"from {dollars(least)}"

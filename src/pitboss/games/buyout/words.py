@@ -1,13 +1,25 @@
-"""Buyout hands in words and JSON."""
+"""Buyout hands, actions and questions in words, and hands in JSON."""
 
 from collections.abc import Mapping, Sequence
 
-from pitboss.cards import format_card, format_cards, parse_cards, rank_of
-from pitboss.cards.words import RANK_NAMES
+from pitboss.cards import format_card, format_cards, parse_cards, rank_of, suit_of
 from pitboss.games.buyout.score import kind_points, points, suited_points
 from pitboss.games.contract import Choice, Question
 from pitboss.games.events import DEALER
 from pitboss.games.table import Table
+from pitboss.games.words import (
+    FOLD,
+    NUMBERS,
+    RANK_NAMES,
+    SUIT_NAMES,
+    Act,
+    Seen,
+    Words,
+    either,
+    name_card,
+    option_words,
+    plural,
+)
 from pitboss.refusal import Refused
 
 
@@ -74,3 +86,35 @@ def name_kind(table: Table, question: Question, choice: Choice) -> str:
 def _place(table: Table, question: Question) -> str:
     """Which card the seat is offered: its last one."""
     return "third" if len(table.hands[question.seat]) == 3 else "fourth"
+
+
+def hand_words(answer: Mapping[str, object]) -> str:
+    """``21 points in spades``, ``20 points with a pair of fours``."""
+    if not answer.get("points"):
+        return "no points" if "points" in answer else ""
+    making = parse_cards(str(answer["making"]))
+    if answer["kind"] == "suit":
+        return f"{answer['points']} points in {SUIT_NAMES[suit_of(making[0])]}"
+    count = "a pair of" if len(making) == 2 else NUMBERS[len(making)]
+    return f"{answer['points']} points with {count} {plural(rank_of(making[0]))}"
+
+
+def ask(question: Question, seen: Seen) -> str:
+    """``Fourth card, nine of hearts: buy it for $10, refuse it or fold?``"""
+    place = "Third" if len(seen.cards) == 3 else "Fourth"
+    card = seen.cards[-1]
+    assert card is not None, "a card is offered face up"
+    options = [option_words(option, WORDS.act(option.action)) for option in question.options]
+    choices = either(words.replace(" the card", " it", 1) for words in options)
+    return f"{place} card, {name_card(card)}: {choices[0].lower()}{choices[1:]}"
+
+
+WORDS = Words(
+    hand_words,
+    {
+        "buy": Act("Buy the card", "buys the card", "for"),
+        "refuse": Act("Refuse the card", "refuses the card", is_quiet=True),
+        "fold": FOLD,
+    },
+    ask,
+)

@@ -1,14 +1,14 @@
-"""Duki hands in words and JSON."""
+"""Duki hands, actions and questions in words, and hands in JSON."""
 
 from collections.abc import Mapping
 from itertools import combinations
 
 from pitboss.cards import format_cards, parse_cards
-from pitboss.cards.words import RANK_NAMES, plural
 from pitboss.games.contract import Choice, Question
 from pitboss.games.duki.rules import score_hand
 from pitboss.games.duki.score import cards_of, category_of, first_rank, score, score_three
 from pitboss.games.table import Table
+from pitboss.games.words import FOLD, Act, Words, coarse_words, made_words
 from pitboss.refusal import Refused
 
 
@@ -57,9 +57,8 @@ def name_hand(value: int) -> str:
     """``a 3-card Duki, pair of fours``, or ``no Duki``."""
     if not value:
         return "no Duki"
-    rank, category = first_rank(value), category_of(value)
-    made = {"pair": f"pair of {plural(rank)}", "high-card": f"{RANK_NAMES[rank]} high"}
-    return f"a {cards_of(value)}-card Duki, {made.get(category, category.replace('-', ' '))}"
+    made = coarse_words(category_of(value), first_rank(value)).removeprefix("a ")
+    return f"a {cards_of(value)}-card Duki, {made}"
 
 
 def situation(table: Table, question: Question) -> str:
@@ -71,3 +70,15 @@ def situation(table: Table, question: Question) -> str:
 def name_kind(table: Table, question: Question, choice: Choice) -> str:
     """A decision with its hand: ``folds a 3-card Duki, pair of fours``."""
     return f"{choice.action}s {name_hand(score_hand(table, question.seat))}"
+
+
+def hand_words(answer: Mapping[str, object]) -> str:
+    """``3-card Duki, straight to the nine``, or ``no Duki``."""
+    if "duki" not in answer:
+        return ""
+    value = int(str(answer["rank"]))
+    made = made_words(category_of(value), (value >> 12 & 15, value >> 8 & 15))
+    return f"{cards_of(value)}-card Duki, {made}" if value else "no Duki"
+
+
+WORDS = Words(hand_words, {"play": Act("Play", "plays", "for"), "fold": FOLD})

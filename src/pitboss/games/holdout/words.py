@@ -1,19 +1,17 @@
-"""Holdout hands in words and JSON."""
+"""Holdout hands, actions and questions in words, and hands in JSON."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.cards.poker import category_name, rank_five
-from pitboss.cards.words import name_poker_hand
 from pitboss.games.contract import Choice, Question
 from pitboss.games.events import COMMUNITY
 from pitboss.games.holdout.score import score
 from pitboss.games.table import Table
+from pitboss.games.words import FOLD, NUMBERS, Act, Seen, Words, coarse_words, either, poker_words
 from pitboss.money import dollars
 from pitboss.refusal import Refused
-
-NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
 def describe(table: Table, of: int) -> dict[str, object]:
@@ -68,7 +66,8 @@ def name_hand(table: Table, seat: int) -> str:
     """What can be told of a seat's cards at this time."""
     cards, board = table.hands[seat], table.hands[COMMUNITY]
     if len(cards) == 5 or len(board) == 4:
-        return name_poker_hand(score(cards, board if len(board) == 4 else ()))
+        rank = score(cards, board if len(board) == 4 else ())
+        return coarse_words(category_name(rank), rank >> 16 & 15)
     return f"{NUMBERS[len(cards)]} held cards"
 
 
@@ -96,3 +95,35 @@ def name_kind(table: Table, question: Question, choice: Choice) -> str:
         return f"holds {NUMBERS[len(choice.cards)]} of {hand}"
     street = {0: "before the Flop", 2: "on the Flop", 4: "on the River"}
     return f"{choice.action}s with {hand} {street[len(table.hands[COMMUNITY])]}"
+
+
+def ask(question: Question, seen: Seen) -> str:
+    """``Blaise bets $29.04. Call, raise or fold?``"""
+    first = question.options[0]
+    if first.cards:
+        return f"Hold which of your {NUMBERS[len(first.cards)]} cards, one at least?"
+    choices = either(option.action for option in question.options)
+    standing = [act for act in seen.acts if act[1] in ("big-blind", "bet", "raise")]
+    if first.action != "call" or not standing:
+        return choices
+    name, action, cents = standing[-1]
+    return f"{name} {WORDS.told(action, cents)}. {choices}"
+
+
+WORDS = Words(
+    poker_words,
+    {
+        "check": Act("Check", "checks"),
+        "call": Act("Call", "calls"),
+        "bet": Act("Bet", "bets"),
+        "raise": Act("Raise to", "raises", "to"),
+        "fold": FOLD,
+        "hold": Act("Hold", "holds"),
+        "ante": Act("Ante", "posts an ante", "of"),
+        "small-blind": Act("Small blind", "posts the small blind", "of"),
+        "big-blind": Act("Big blind", "posts the big blind", "of"),
+        "missed-blind": Act("Missed blind", "posts a missed big blind", "of"),
+        "dead-blind": Act("Dead blind", "posts a missed small blind, dead,", "of"),
+    },
+    ask,
+)

@@ -1,14 +1,15 @@
-"""Super Omaha hands in words and JSON."""
+"""Super Omaha hands, actions and questions in words, and hands in JSON."""
 
 from collections.abc import Mapping
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.cards.poker import category_name, rank_five
-from pitboss.cards.words import name_poker_hand
 from pitboss.games.contract import Choice, Question
 from pitboss.games.events import COMMUNITY
 from pitboss.games.super_omaha.score import best_five
 from pitboss.games.table import Table
+from pitboss.games.words import FOLD, Act, Seen, Words, coarse_words, poker_words
+from pitboss.money import money
 from pitboss.refusal import Refused
 
 
@@ -43,7 +44,8 @@ def explain(hole: tuple[int, ...], board: tuple[int, ...]) -> dict[str, object]:
 def name_flop_hand(table: Table, seat: int) -> str:
     """What a seat has on the Flop."""
     a, b, c, d, e = best_five(tuple(table.hands[seat]), tuple(table.hands[COMMUNITY][:3]))
-    return name_poker_hand(rank_five(a, b, c, d, e))
+    rank = rank_five(a, b, c, d, e)
+    return coarse_words(category_name(rank), rank >> 16 & 15)
 
 
 def situation(table: Table, question: Question) -> str:
@@ -59,3 +61,18 @@ def name_kind(table: Table, question: Question, choice: Choice) -> str:
         return f"folds {hand}"
     times = choice.cents / table.opening.wagers[question.seat]["ante"]
     return f"wagers {times:g}x with {hand}"
+
+
+def ask(question: Question, seen: Seen) -> str:
+    """``Wager $10 to $30 on the Flop, or fold?``; the rules may allow but a few sizes."""
+    sizes = [option for option in question.options if option.action == "flop"]
+    if not sizes:
+        return "Fold?"
+    least = min(option.least_cents for option in sizes)
+    most = max(option.most_cents for option in sizes)
+    amount = money(most) if least == most else f"{money(least)} to {money(most)}"
+    return f"Wager {amount} on the Flop, or fold?"
+
+
+FLOP = Act("Flop wager", "makes the Flop wager", "of", times=(1, 2, 3), short="Flop")
+WORDS = Words(poker_words, {"flop": FLOP, "fold": FOLD}, ask)

@@ -8,7 +8,7 @@ from pitboss.games.contract import Game
 from pitboss.games.source import Ruling
 from pitboss.odds.request import JACKPOT, main_wager, read_request
 from pitboss.paytable import TERMS, PayTable
-from pitboss.web.pages.table.words import spot_title
+from pitboss.rounds.telling import wager_title
 
 TERM_LABELS = {
     "meter": "Meter, dollars",
@@ -121,7 +121,7 @@ def wagers_of(game: Game) -> dict[str, str]:
     if game.read_seating:
         return {main: "Final hands"}
     titles = {JACKPOT: "Jackpot"}
-    return {name: titles.get(name) or spot_title(game.source, name) for name in names}
+    return {name: titles.get(name) or wager_title(game, name) for name in names}
 
 
 def read_design(given: Mapping[str, str]) -> Design:

@@ -6,6 +6,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from pitboss.house.tables.view import Published
+from pitboss.rounds.telling import Line, name_places, tell
 from pitboss.rounds.view import view
 from pitboss.web.common.security import NOBODY, Shared, Viewing, who_of
 from pitboss.web.common.tables import TableId, find_table
@@ -13,7 +14,6 @@ from pitboss.web.pages.recorded import Recorded, list_rounds, load_round
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.table.scene import make_scene
-from pitboss.web.pages.table.telling import Line, name_places, tell
 
 router = page_router()
 
@@ -57,7 +57,7 @@ def replay_values(table: Published, past: Recorded, who: str, step: int) -> dict
     source = table.setup.game.source
     viewer = past.seat_of(who)
     seen = view(past.running.table.events, viewer)
-    lines = tell(seen, source, name_places(past.names, viewer))
+    lines = tell(seen, table.setup.game, name_places(past.names, viewer))
     here = min(step, len(lines)) or len(lines)
     length = _length(lines, here, len(seen))
     stood = _as_it_stood(table, past, length)

@@ -10,9 +10,8 @@ from pitboss.house.tables.setup import Setup
 from pitboss.jackpots.terms import Terms
 from pitboss.money import floor_cents, money, parse_dollars
 from pitboss.paytable import PayTable, Prize, Share
+from pitboss.rounds.telling import limit_words, wager_title
 from pitboss.web.common.posted import DISPUTES
-from pitboss.web.pages.table.spots import limit_words
-from pitboss.web.pages.table.words import spot_title
 
 
 class Sign(NamedTuple):
@@ -91,16 +90,15 @@ def post_signs(setup: Setup, meters: Mapping[str, int]) -> Posted:
 
 
 def _limit_signs(setup: Setup) -> list[Sign]:
-    source = setup.game.source
     signs = [
-        Sign(spot_title(source, spot.name), limit_words(least, most))
+        Sign(wager_title(setup.game, spot.name), limit_words(least, most))
         for spot, least, most in offers(setup.game, setup.settings)
     ]
     limits = setup.settings.limits
     if setup.is_poker and limits.most_cents:
         signs.append(Sign("One bet or raise", f"up to {money(limits.most_cents)}"))
     for wager, cents in limits.aggregates.items():
-        title = f"{spot_title(source, wager)}, all winners of a round"
+        title = f"{wager_title(setup.game, wager)}, all winners of a round"
         signs.append(Sign(title, f"up to {money(cents)} together"))
     return signs
 
@@ -124,8 +122,7 @@ def _facts(setup: Setup) -> list[Sign]:
 def pay_signs(game: Game, settings: Settings) -> list[PaySign]:
     """The tables in force."""
     return [
-        _pay_sign(spot_title(game.source, wager), table)
-        for wager, table in settings.paytables.items()
+        _pay_sign(wager_title(game, wager), table) for wager, table in settings.paytables.items()
     ]
 
 

@@ -17,7 +17,7 @@ from pitboss.house.tables.setup import BUY_IN, CLOCK, DEALERS, VERIFIERS
 from pitboss.jackpots.terms import MOST_SENSORS, Terms
 from pitboss.money import dollars
 from pitboss.refusal import Refused
-from pitboss.web.pages.table.words import spot_title
+from pitboss.rounds.telling import wager_title
 
 Flat = dict[str, str]
 OWN = "own"
@@ -260,17 +260,17 @@ class Form:
             yield self._field("limits.max", "Most for one bet or raise", kind="money")
             return
         main = next(spot for spot in source.spots.values() if spot.kind == "main")
-        title = spot_title(source, main.name)
+        title = wager_title(self.game, main.name)
         yield self._field("limits.min", f"{title}, least", kind="money")
         yield self._field("limits.max", f"{title}, most", kind="money")
         for spot in source.spots.values():
             if spot.kind in ("bonus", "tip"):
-                title = spot_title(source, spot.name)
+                title = wager_title(self.game, spot.name)
                 yield self._field(f"limits.{spot.name}.least", f"{title}, least", kind="money")
                 yield self._field(f"limits.{spot.name}.most", f"{title}, most", kind="money")
         for wager in self.game.paytables:
             if wager != "jackpot":
-                label = f"{spot_title(source, wager)}, all winners of a round"
+                label = f"{wager_title(self.game, wager)}, all winners of a round"
                 words = "an aggregate payout limit; empty is none"
                 yield self._field(f"aggregate.{wager}", label, words, "money")
 
@@ -281,7 +281,7 @@ class Form:
             options = {} if wager in self.game.default_paytables else {"": "not offered"}
             options |= {code: f"{code} (printed)" for code in printed}
             options[OWN] = "one of my own"
-            title = spot_title(self.game.source, wager)
+            title = wager_title(self.game, wager)
             yield self._choice(f"paytables.{wager}", title, options)
             words = "The JSON that the designer gives, used with one of my own."
             yield self._field(f"paytables.{wager}.own", f"{title}: table of my own", words, "own")

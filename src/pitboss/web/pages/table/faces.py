@@ -8,18 +8,10 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from pitboss.cards import format_card
+from pitboss.games.words import FACE_DOWN, name_card
+from pitboss.rounds.picture import Laid
 
-RANK_WORDS = {
-    **{str(number): str(number) for number in range(2, 10)},
-    "T": "10",
-    "J": "jack",
-    "Q": "queen",
-    "K": "king",
-    "A": "ace",
-}
-SUIT_WORDS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-FACE_DOWN = "face-down card"
 
 
 class Face(NamedTuple):
@@ -50,29 +42,14 @@ class Card(NamedTuple):
 def read_face(card: int) -> Face:
     code = format_card(card)
     rank, suit = code[0], code[1]
-    words = f"{RANK_WORDS[rank]} of {SUIT_WORDS[suit]}"
-    return Face(code, "10" if rank == "T" else rank, suit, SUIT_SIGNS[suit], words)
+    shown = "10" if rank == "T" else rank
+    return Face(code, shown, suit, SUIT_SIGNS[suit], name_card(card))
 
 
 FACES = tuple(read_face(card) for card in range(52))
 
 
-def name_cards(cards: Iterable[int | None]) -> str:
-    """``ace of spades, 2 face-down cards``."""
-    words, hidden = [], 0
-    for card in cards:
-        if card is None:
-            hidden += 1
-        else:
-            words.append(FACES[card].words)
-    if hidden:
-        words.append(FACE_DOWN if hidden == 1 else f"{hidden} face-down cards")
-    return ", ".join(words)
-
-
-def lay(
-    laid: Iterable[tuple[int, int, int | None]], making: Collection[int] = (), marked: int = -1
-) -> list[Card]:
+def lay(laid: Iterable[Laid], making: Collection[int] = (), marked: int = -1) -> list[Card]:
     """Cards with the number, order and face they have, those that make the hand set off."""
     return [
         Card(

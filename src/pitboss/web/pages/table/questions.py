@@ -1,33 +1,13 @@
 """What a seat is asked, as buttons: only the options that the rules gave, each with its key."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from pitboss.games.contract import Option, Question
-from pitboss.games.source import Source
+from pitboss.games.contract import Game, Option, Question
+from pitboss.games.words import Act
 from pitboss.money import dollars, money
+from pitboss.rounds.picture import Picture
+from pitboss.rounds.telling import Name, ask
 from pitboss.web.pages.table.faces import FACES, Face
-
-KEYS = {
-    "buy": "b",
-    "refuse": "r",
-    "fold": "f",
-    "play": "p",
-    "flop": "w",
-    "check": "c",
-    "call": "c",
-    "bet": "b",
-    "raise": "r",
-    "hold": "k",
-}
-TITLES = {
-    "buy": "Buy the card",
-    "refuse": "Refuse the card",
-    "flop": "Flop wager",
-    "raise": "Raise to",
-    "hold": "Hold the chosen cards",
-}
-MULTIPLES = (1, 2, 3)
 
 
 class Button(NamedTuple):
@@ -41,7 +21,8 @@ class Button(NamedTuple):
 
 
 class Range(NamedTuple):
-    """An action with an amount to choose, in dollars."""
+    """An action with an amount to choose, in dollars; ``is_aside`` where buttons offer the usual
+    amounts already."""
 
     action: str
     title: str
@@ -50,6 +31,7 @@ class Range(NamedTuple):
     most: str
     step: str
     presets: tuple[tuple[str, str], ...]
+    is_aside: bool
 
 
 class Pick(NamedTuple):
@@ -62,85 +44,83 @@ class Pick(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """The open question; ``key`` names it, so that it is answered once."""
+    """The open question; ``key`` names it, so that it is answered once. The rule behind it
+    says in full what may be done."""
 
     key: str
     words: str
     rule: str
+    rule_text: str
     buttons: list[Button]
     ranges: list[Range]
     picks: list[Pick]
 
 
-def read_question(question: Question, source: Source, key: str, pot_cents: int) -> Asked:
+def read_question(game: Game, question: Question, key: str, picture: Picture, name: Name) -> Asked:
     """The question to the viewer's own seat."""
-    buttons: list[Button] = []
-    ranges: list[Range] = []
-    picks: list[Pick] = []
-    unit = _unit(question.options)
+    asked = Asked(
+        key,
+        ask(game, question, picture, name),
+        question.rule,
+        game.source.rule_text(question.rule),
+        [],
+        [],
+        [],
+    )
+    least = min((option.least_cents for option in question.options if option.most_cents), default=0)
     for option in question.options:
-        title, letter = _title(option.action), KEYS.get(option.action, option.action[:1])
+        act, letter = game.words.act(option.action), _key(game, option.action)
         if option.cards:
             faces = tuple(FACES[card] for card in option.cards)
-            picks.append(Pick(option.action, title, letter, faces))
+            asked.picks.append(Pick(option.action, f"{act.label} the chosen cards", letter, faces))
         elif option.least_cents < option.most_cents:
-            if option.action == "flop":
-                buttons += _multiples(option)
-            ranges.append(_range(option, title, letter, pot_cents))
+            sizes = [times * option.least_cents for times in act.times]
+            asked.buttons.extend(
+                _sized(option.action, act, cents, option.least_cents)
+                for cents in sizes
+                if cents <= option.most_cents
+            )
+            asked.ranges.append(_range(option, act, letter, picture.pot_cents))
+        elif act.times and option.most_cents % least == 0:
+            asked.buttons.append(_sized(option.action, act, option.most_cents, least))
         else:
-            buttons.append(_fixed(option, title, letter, unit))
-    buttons.sort(key=lambda button: button.quiet)
-    rule = source.rules.get(question.rule)
-    return Asked(key, rule.text if rule else "", question.rule, buttons, ranges, picks)
+            asked.buttons.append(_fixed(option, act, letter))
+    asked.buttons.sort(key=lambda button: button.quiet)
+    return asked
 
 
-def _title(action: str) -> str:
-    return TITLES.get(action, action.capitalize())
+def _key(game: Game, action: str) -> str:
+    return game.face.keys.get(action, action[:1])
 
 
-def _unit(options: Sequence[Option]) -> int:
-    """The smallest Flop wager, which is the Ante."""
-    return min((option.least_cents for option in options if option.action == "flop"), default=0)
-
-
-def _fixed(option: Option, title: str, letter: str, unit: int) -> Button:
+def _fixed(option: Option, act: Act, letter: str) -> Button:
     if not option.most_cents:
-        return Button(option.action, title, letter, quiet=option.action in ("fold", "refuse"))
-    amount = dollars(option.most_cents)
-    if option.action == "flop" and unit and option.most_cents % unit == 0:
-        letter = str(option.most_cents // unit)
-        title = f"Flop {letter}×"
-    return Button(option.action, f"{title} {money(option.most_cents)}", letter, amount)
+        return Button(option.action, act.label, letter, quiet=act.is_quiet)
+    title = f"{act.label} {money(option.most_cents)}"
+    return Button(option.action, title, letter, dollars(option.most_cents))
 
 
-def _multiples(option: Option) -> list[Button]:
-    """A Flop wager of one, two or three Antes, as far as the table allows."""
-    sizes = [(times, times * option.least_cents) for times in MULTIPLES]
-    return [
-        Button(option.action, f"Flop {times}× {money(cents)}", str(times), dollars(cents))
-        for times, cents in sizes
-        if cents <= option.most_cents
-    ]
+def _sized(action: str, act: Act, cents: int, unit: int) -> Button:
+    """So many times the least amount, with that number as its key: ``Flop 2× $20``."""
+    times = str(cents // unit)
+    return Button(action, f"{act.short} {times}× {money(cents)}", times, dollars(cents))
 
 
-def _range(option: Option, title: str, letter: str, pot_cents: int) -> Range:
+def _range(option: Option, act: Act, letter: str, pot_cents: int) -> Range:
     chip = option.chip_cents
-    sizes = [("least", option.least_cents)]
-    if option.action != "flop":
-        sizes += [("½ pot", pot_cents // 2), ("pot", pot_cents)]
-    sizes.append(("most", option.most_cents))
+    sizes = [
+        ("least", option.least_cents),
+        ("½ pot", pot_cents // 2),
+        ("pot", pot_cents),
+        ("most", option.most_cents),
+    ]
     presets = tuple(
         (name, dollars(cents - cents % chip))
         for name, cents in sizes
         if option.least_cents <= cents <= option.most_cents
     )
     step = dollars(max(chip, 100) if option.least_cents % 100 == 0 else chip)
-    return Range(
-        option.action,
-        title,
-        letter,
-        dollars(option.least_cents),
-        dollars(option.most_cents),
-        step,
-        presets,
-    )
+    least, most = dollars(option.least_cents), dollars(option.most_cents)
+    if act.times:
+        presets = ()
+    return Range(option.action, act.label, letter, least, most, step, presets, bool(act.times))

@@ -8,22 +8,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.games.contract import Game
-from pitboss.games.events import COMMUNITY, DEALER, Event, JackpotHit, WagerSettled
+from pitboss.games.events import COMMUNITY, DEALER, Event, WagerSettled
 from pitboss.house.tables.view import Published, deadline, dealt_seat_of, seat_of
 from pitboss.money import money, signed_money
 from pitboss.rounds.picture import Picture, Place
+from pitboss.rounds.telling import (
+    Line,
+    Name,
+    hit_words,
+    name_places,
+    outcome_words,
+    read_hand,
+    settled_reason,
+    tell,
+    wager_title,
+)
 from pitboss.rounds.view import SPECTATOR, view
 from pitboss.web.pages.table.faces import Card, lay
 from pitboss.web.pages.table.questions import Asked, read_question
 from pitboss.web.pages.table.spots import Heap, Spot, heap, lay_spots
-from pitboss.web.pages.table.telling import Line, name_places, tell
-from pitboss.web.pages.table.words import (
-    OUTCOMES,
-    action_words,
-    read_hand,
-    settled_reason,
-    spot_title,
-)
 
 
 class Result(NamedTuple):
@@ -117,18 +120,15 @@ class _Drawing:
         return [self._result(row, order) for order, row in rows.items()]
 
     def _result(self, row: WagerSettled, order: int) -> Result:
-        source = self.game.source
-        rule = source.rules.get(row.rule)
-        paid = f" {money(row.paid_cents)}" if row.outcome == "win" else ""
         return Result(
-            spot_title(source, row.wager),
+            wager_title(self.game, row.wager),
             money(row.cents) if row.cents else "",
             row.outcome,
-            f"{OUTCOMES[row.outcome]}{paid}",
+            outcome_words(row),
             signed_money(row.net_cents),
             settled_reason(row),
             row.rule,
-            rule.text if rule else "",
+            self.game.source.rule_text(row.rule),
             order,
         )
 
@@ -168,11 +168,11 @@ def make_scene(table: Published, who: str) -> Scene:
         seats,
         own,
         [n for n in range(1, table.setup.seats + 1) if n not in table.seats],
-        _asked(table, dealt, picture),
+        _asked(table, dealt, picture, name),
         name(question.seat) if question else "",
         deadline(table),
-        [_hit_words(event, names) for event in picture.hits],
-        tell(events, table.setup.game.source, name),
+        [hit_words(table.setup.game, event, name) for event in picture.hits],
+        tell(events, table.setup.game, name),
         _last_wagers(table, picture, dealt),
         picture,
     )
@@ -185,17 +185,12 @@ def _marked(table: Published) -> int:
     return int(table.setup.settings.rulings["five-card-community"]) - 1
 
 
-def _asked(table: Published, viewer: int, picture: Picture) -> Asked | None:
+def _asked(table: Published, viewer: int, picture: Picture, name: Name) -> Asked | None:
     question = table.question
     if question is None or question.seat != viewer:
         return None
     key = f"ask-{table.round}-{table.length}"
-    return read_question(question, table.setup.game.source, key, picture.pot_cents)
-
-
-def _hit_words(event: JackpotHit, names: Mapping[int, str]) -> str:
-    who = names.get(event.seat, f"Seat {event.seat}")
-    return f"{who} hits the jackpot with {event.row}: {money(event.paid_cents)}"
+    return read_question(table.setup.game, question, key, picture, name)
 
 
 def _last_wagers(table: Published, picture: Picture, viewer: int) -> dict[str, int]:
@@ -223,7 +218,7 @@ def _seat(table: Published, drawing: _Drawing, number: int) -> SeatScene:
         money(known["stack_cents"]),
         number == drawing.viewer,
         is_turn,
-        _status(known, place.last_action, is_turn, table.phase),
+        _status(table, known, place.last_action, is_turn),
         picture.button == number,
         place.folded,
         cards,
@@ -237,14 +232,14 @@ def _seat(table: Published, drawing: _Drawing, number: int) -> SeatScene:
     )
 
 
-def _status(known: Mapping[str, Any], action: str, is_turn: bool, phase: str) -> str:
+def _status(table: Published, known: Mapping[str, Any], action: str, is_turn: bool) -> str:
     """What a seat is doing, in a word or two."""
     if known["leaving"]:
         return "leaves after this round"
     if known["away"]:
         return "sits out"
-    if phase == "playing":
-        return "to act" if is_turn else action_words(action) if action else ""
+    if table.phase == "playing":
+        return "to act" if is_turn else table.setup.game.words.told(action) if action else ""
     return "ready" if known["ready"] else ""
 
 

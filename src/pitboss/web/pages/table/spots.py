@@ -8,7 +8,7 @@ from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.view import Published
 from pitboss.money import money
 from pitboss.rounds.picture import Place
-from pitboss.web.pages.table.words import spot_title
+from pitboss.rounds.telling import limit_words, wager_title
 
 CHIPS = (500_00, 100_00, 25_00, 5_00, 1_00)
 """Values of chips from the dearest; each has its colour on the page."""
@@ -64,7 +64,7 @@ def lay_spots(table: Published, place: Place, known: Mapping[str, Any]) -> list[
     return [
         Spot(
             spot.name,
-            spot_title(source, spot.name),
+            wager_title(table.setup.game, spot.name),
             spot.kind,
             heap(wagers[spot.name]) if spot.name in wagers else None,
             states.get(spot.name, ""),
@@ -78,7 +78,7 @@ def open_spots(setup: Setup) -> list[Open]:
     return [
         Open(
             spot.name,
-            spot_title(setup.game.source, spot.name),
+            wager_title(setup.game, spot.name),
             spot.kind,
             least,
             most,
@@ -86,11 +86,3 @@ def open_spots(setup: Setup) -> list[Open]:
         )
         for spot, least, most in first_offers(setup.game, setup.settings)
     ]
-
-
-def limit_words(least: int, most: int) -> str:
-    if least == most:
-        return f"{money(least)} exactly"
-    if most:
-        return f"{money(least)} to {money(most)}" if least > 1 else f"up to {money(most)}"
-    return f"from {money(least)}" if least > 1 else "no limit"
