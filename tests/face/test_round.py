@@ -110,7 +110,7 @@ def test_text_shows_the_table_and_what_is_asked():
     shown = repr(played)
     assert "9h 9c 6s Jd" in shown
     assert "9d 9s 5h 8c" in shown
-    assert "play 10.00, fold" in shown
+    assert "Seat 1 may: play for $10, fold" in shown
     assert "9d" not in repr(played.view(1))
     played.play("play")
     assert "35.00" in repr(played)
