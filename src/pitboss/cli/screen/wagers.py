@@ -43,10 +43,7 @@ class HouseTable:
     @property
     def offer_words(self) -> str:
         """The wagers of this table with their limits."""
-        return ", ".join(
-            f"{offer.spot.title} {limit_words(offer.least_cents, offer.most_cents)}"
-            for offer in self.spots
-        )
+        return ", ".join(f"{offer.spot.title} {limit_words(*offer[1:])}" for offer in self.spots)
 
     @property
     def entry_words(self) -> str:
@@ -98,7 +95,7 @@ class HouseTable:
         while True:
             kept = self.wagers.get(spot.name, 0)
             prompt = (
-                f"{spot.title}, {limit_words(offer.least_cents, offer.most_cents)}; now {money(kept)},"
+                f"{spot.title}, {limit_words(*offer[1:])}; now {money(kept)},"
                 " 0 for none, Enter keeps: "
             )
             text = person.line(prompt)

@@ -60,7 +60,6 @@ def lay_spots(table: Published, place: Place, known: Mapping[str, Any]) -> list[
     waiting = table.phase == "wagering" and known["wagers"]
     wagers: Mapping[str, int] = known["wagers"] if waiting else place.wagers
     states = {} if waiting else {row.wager: row.outcome for row in place.settled}
-    source = table.setup.game.source
     return [
         Spot(
             spot.name,
