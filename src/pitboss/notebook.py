@@ -14,10 +14,10 @@ from typing import Any, NamedTuple, TypedDict, Unpack
 
 from pitboss.answers import Advice, Answer, Option, Price, Question, Row, Score
 from pitboss.cards import format_card
+from pitboss.extras import needed_by
 from pitboss.games import find_game
 from pitboss.games.source import Cause, Rule, Ruling, Spot, resolve_rulings
 from pitboss.money import dollars
-from pitboss.parts import needed_by
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 from pitboss.rounds.picture import Picture

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.parts import EXTRAS
+from pitboss.extras import EXTRAS
 from tests.tidy.tree import ROOT
 
 DUKI = {"game": "duki", "deck": "9h 9c 6s Jd 9d 9s 5h 8c", "wagers": {"1": {"ante": 10}}}

@@ -10,7 +10,7 @@ from typing import NoReturn
 from pitboss import __version__
 from pitboss.cli.options import add_pricing, add_records
 from pitboss.cli.serve import add_serve
-from pitboss.parts import needed_by
+from pitboss.extras import needed_by
 from pitboss.refusal import Refused
 
 PRACTICE = "Play money only: Pitboss takes no real wagers."

@@ -6,21 +6,21 @@ and nothing else, is answered without the compiler and its arrays.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, NamedTuple, TextIO, cast
 
+from pitboss.extras import needed_by
 from pitboss.games.contract import Decision
 from pitboss.odds.cache import Count
 from pitboss.odds.figures import Figures
 from pitboss.odds.request import Request
-from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes
 
-COMPILER = ("numba", "llvmlite", "numpy")
+COUNTED_ANEW = "this is counted anew, which"
+"""What needs the compiler, in the refusal where it is missing."""
 
 Player = Callable[[Runner], Decision]
 """Answers the open question of a round."""
@@ -51,12 +51,12 @@ class Solver:
 
     def _module(self, name: str) -> ModuleType:
         """A module of the solver's folder."""
-        with counted_anew():
+        with needed_by(COUNTED_ANEW):
             return import_module(f"{self.package}.{name}")
 
     def price(self, request: Request) -> Figures:
         """The figures of ``pitboss odds``, from ``method`` on."""
-        with counted_anew():
+        with needed_by(COUNTED_ANEW):
             return cast(Figures, self._module("price").price(request))
 
     def advise(self, running: Runner) -> Figures:
@@ -65,17 +65,17 @@ class Solver:
 
     def solve(self, request: Request) -> Figures:
         """The full optimal strategy."""
-        with counted_anew():
+        with needed_by(COUNTED_ANEW):
             return cast(Figures, self._module("solve").solve(request))
 
     def player(self, request: Request) -> Player:
         """Who plays a seat by the request's strategy, for ``pitboss simulate``."""
-        with counted_anew():
+        with needed_by(COUNTED_ANEW):
             return cast(Player, self._module("play").player(request))
 
     def practise(self, level: str, running: Runner, take: Bytes) -> Decision:
         """What a practice player does in the seat whose turn it is, from what that seat sees."""
-        with counted_anew():
+        with needed_by(COUNTED_ANEW):
             return cast(Decision, self._module("play").practise(level, running, take))
 
     def hold(self, hand: Sequence[int], number: int) -> tuple[int, ...]:
@@ -113,17 +113,3 @@ class Solver:
         name = "advise" if "best" in answer else "price"
         tell = getattr(self._module(name), "lines", None)
         return cast("Iterator[str]", tell(answer)) if tell else None
-
-
-@contextmanager
-def counted_anew() -> Iterator[None]:
-    """Where the compiler is missing, what needs it is refused in one line."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        missing = str(error.name).partition(".")[0]
-        if missing not in COMPILER:
-            raise
-        raise Refused(
-            f"this is counted anew, which needs {missing}: pip install 'pitboss[odds]'"
-        ) from None

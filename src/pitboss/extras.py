@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pitboss.refusal import Refused
 
 EXTRAS = {
-    "odds": ("numba", "numpy"),
+    "odds": ("llvmlite", "numba", "numpy"),
     "play": ("readchar", "rich"),
     "serve": (
         "argon2",
@@ -36,5 +36,5 @@ def needed_by(what: str) -> Iterator[None]:
         for extra, modules in EXTRAS.items():
             if module in modules:
                 install = f"pip install 'pitboss[{extra}]'"
-                raise Refused(f"{what} needs {module}: {install}") from error
+                raise Refused(f"{what} needs {module}: {install}") from None
         raise
