@@ -9,8 +9,8 @@ The face for notebooks and other programs; ``docs/python.md`` shows all of it.
 {1: Decimal('30.00')}
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+# Type checkers know the name; typing itself would cost more than all the rest of this import.
+TYPE_CHECKING = False
 
 __version__ = "0.1.0"
 
@@ -25,9 +25,11 @@ if TYPE_CHECKING:
 else:
     # Nothing is imported before it is asked for, so that importing the package costs next to
     # nothing. Type checkers see the names above instead, and so find a name that does not exist.
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str) -> object:
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
         if name == "games":  # the folder of that name, which can be called
             return import_module("pitboss.games")
         return getattr(import_module("pitboss.notebook"), name)
