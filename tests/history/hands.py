@@ -6,8 +6,12 @@ from typing import Any
 
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Opening, Post, Question
+from pitboss.games.history import Played, Seen, Viewer
+from pitboss.games.holdout.history import phh
+from pitboss.rounds.history import Imported, read_history, write_history
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import read_opening, run_script
+from pitboss.rounds.view import seen_events
 from tests.rules.holdout import write_holdout
 
 GAME = find_game("holdout")
@@ -121,3 +125,23 @@ def random_rounds(seed: int, each: int = 1) -> Iterator[Runner]:
                 if running.question and dice.random() < 0.3:
                     running.decide(Decision(0, "void", reason='a "card"\tfell: é\x7f'))
                 yield running
+
+
+def write_phh(running: Played, viewer: Viewer = None) -> str:
+    return write_history(running, "phh", viewer)
+
+
+def write_text(running: Played, viewer: Viewer = None) -> str:
+    return write_history(running, "text", viewer)
+
+
+def read_phh(text: str, fill: bool = False) -> Imported:
+    return read_history(text, fill)
+
+
+def phh_fields(running: Played, viewer: Viewer = None) -> dict[str, object]:
+    return phh.phh_fields(Seen(running, seen_events(running.table.events, viewer), viewer))
+
+
+def write_actions(running: Played, viewer: Viewer) -> list[str]:
+    return phh.write_actions(Seen(running, seen_events(running.table.events, viewer), viewer))

@@ -7,12 +7,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import main
-from pitboss.rounds.history.importing.phh import read_phh
-from pitboss.rounds.history.phh import write_phh
-from pitboss.rounds.history.text import write_text
 from pitboss.rounds.script import answer_script, run_script
 from pitboss.rounds.view import SPECTATOR
-from tests.history.hands import PRINTED, printed
+from tests.history.hands import PRINTED, printed, read_phh, write_phh, write_text
 
 PAGE = Path(__file__).parents[2] / "docs" / "phh.md"
 
@@ -133,7 +130,7 @@ def test_the_page_s_example_is_what_the_program_writes_and_reads():
 
 def test_the_page_names_every_field():
     page = PAGE.read_text(encoding="utf-8")
-    source = Path(__file__).parents[2] / "src/pitboss/rounds/history/phh.py"
+    source = Path(__file__).parents[2] / "src/pitboss/games/holdout/history/phh.py"
     own = set(re.findall(r'"(_\w+)"', source.read_text(encoding="utf-8")))
     assert len(own) > 12
     assert [name for name in sorted(own) if f"`{name}`" not in page] == []

@@ -6,12 +6,10 @@ from typing import Any
 import pytest
 
 from pitboss.games.contract import Decision, Post
-from pitboss.rounds.history.importing.phh import read_phh
-from pitboss.rounds.history.phh import phh_fields, write_phh
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
 from pitboss.rounds.view import SPECTATOR
-from tests.history.hands import GAME, printed
+from tests.history.hands import GAME, phh_fields, printed, read_phh, write_phh
 from tests.rules.holdout import holdout_deck, write_holdout
 
 

@@ -30,12 +30,20 @@ from pokerkit.hands import StandardHighHand
 from pokerkit.notation import parse_action
 
 from pitboss.games.events import PotAwarded
-from pitboss.rounds.history.actions import write_actions
-from pitboss.rounds.history.phh import phh_fields, write_phh
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import read_opening
 from pitboss.rounds.view import SPECTATOR
-from tests.history.hands import BETTING, GAME, choose, printed, random_rounds, shuffled
+from tests.history.hands import (
+    BETTING,
+    GAME,
+    choose,
+    phh_fields,
+    printed,
+    random_rounds,
+    shuffled,
+    write_actions,
+    write_phh,
+)
 from tests.rules.holdout import write_holdout
 
 STRUCTURES = {

@@ -7,9 +7,7 @@ from contextlib import suppress
 import pytest
 
 from pitboss.refusal import Refused
-from pitboss.rounds.history.importing.phh import read_phh
-from pitboss.rounds.history.phh import write_phh
-from tests.history.hands import CARDS, printed
+from tests.history.hands import CARDS, printed, read_phh, write_phh
 
 FILE = write_phh(printed())
 VIEW = write_phh(printed(), 2)

@@ -9,13 +9,11 @@ import pytest
 
 from pitboss.cards import DECK, format_card
 from pitboss.games.contract import Decision
-from pitboss.rounds.history.importing.phh import read_phh
-from pitboss.rounds.history.phh import write_phh
-from pitboss.rounds.history.script import script_of
+from pitboss.rounds.history import script_of
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
 from pitboss.rounds.view import SPECTATOR
-from tests.history.hands import printed, random_rounds
+from tests.history.hands import printed, random_rounds, read_phh, write_phh
 from tests.rules.holdout import write_holdout
 
 EACH = int(os.environ.get("PITBOSS_ROUNDS", "3"))
@@ -67,10 +65,13 @@ def test_a_file_makes_the_script_that_deals_it():
         assert played.table.opening == running.table.opening
 
 
-def test_a_script_cannot_tell_of_missed_blinds():
-    running = next(each for each in random_rounds(3, 3) if not without_posts(each))
-    with pytest.raises(ValueError, match=r"missed blinds .* \(HOLD-26\)"):
-        script_of(running)
+def test_a_script_tells_of_missed_blinds_too():
+    rounds = [each for each in random_rounds(3, 3) if not without_posts(each)]
+    assert rounds
+    for running in rounds:
+        played = run_script(script_of(running))
+        assert played.table.events == running.table.events
+        assert played.table.opening == running.table.opening
 
 
 @pytest.mark.parametrize("decisions", range(15))

@@ -8,11 +8,9 @@ import pytest
 from pitboss.cards import format_card
 from pitboss.games.contract import Opening
 from pitboss.games.events import COMMUNITY, CardDealt, CardsShown
-from pitboss.rounds.history.phh import write_phh
-from pitboss.rounds.history.text import write_text
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.view import SPECTATOR
-from tests.history.hands import GAME, printed, random_rounds
+from tests.history.hands import GAME, printed, random_rounds, write_phh, write_text
 
 WRITERS = [write_phh, write_text]
 

@@ -3,11 +3,10 @@
 import pytest
 
 from pitboss.games.contract import Decision, Post
-from pitboss.rounds.history.text import write_text
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
 from pitboss.rounds.view import SPECTATOR
-from tests.history.hands import GAME, printed, random_rounds
+from tests.history.hands import GAME, printed, random_rounds, write_text
 from tests.rules.holdout import write_holdout
 
 OPEN = """\

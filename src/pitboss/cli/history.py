@@ -1,4 +1,4 @@
-"""``pitboss history``: a Holdout round as a PHH file or in words, and a PHH file as a script."""
+"""``pitboss history``: a round as a PHH file or in words, and a PHH file as a script."""
 
 import argparse
 import json
@@ -6,15 +6,15 @@ import sys
 
 from pitboss.cli.input import parse_json, read_text
 from pitboss.refusal import Refused
-from pitboss.rounds.history.importing.phh import read_phh
-from pitboss.rounds.history.notation import read_viewer, viewer_words
-from pitboss.rounds.history.phh import write_phh
-from pitboss.rounds.history.script import script_of
-from pitboss.rounds.history.text import write_text
-from pitboss.rounds.runner import Runner
+from pitboss.rounds.history import (
+    find_histories,
+    history_forms,
+    read_history,
+    script_of,
+    write_history,
+)
 from pitboss.rounds.script import run_script
-
-FORMATS = {"phh": write_phh, "text": write_text}
+from pitboss.rounds.view import read_viewer, viewer_words
 
 
 def run_history(options: argparse.Namespace) -> None:
@@ -29,7 +29,7 @@ def _import(options: argparse.Namespace) -> str:
         raise Refused("history --import: --format, --viewer and --json go with a script only")
     text = read_text(options.phh)
     try:
-        imported = read_phh(text, options.fill)
+        imported = read_history(text, options.fill)
         script = script_of(imported.running, imported.stand_ins)
     except Refused as refusal:
         raise Refused(f"{options.phh}: {refusal}") from None
@@ -41,27 +41,21 @@ def _export(options: argparse.Namespace) -> str:
     if options.fill:
         raise Refused("history: --fill goes with --import only")
     form = options.format or "text"
-    if form not in FORMATS:
-        raise Refused(f"--format {form[:20]!r} is unknown; allowed: {', '.join(FORMATS)}")
+    if form not in history_forms():
+        raise Refused(f"--format {form[:20]!r} is unknown; allowed: {', '.join(history_forms())}")
     running = run_script(parse_json(read_text(options.script), options.script))
-    _check_game(running)
-    viewer = read_viewer(options.viewer or "all", running)
-    history = FORMATS[form](running, viewer)
+    find_histories(running.game)
+    viewer = read_viewer(options.viewer or "all", running.table.seats)
+    history = write_history(running, form, viewer)
     if not options.json:
         return history
     document = {
         "game": running.game.source.key,
         "format": form,
-        "viewer": str(viewer_words(viewer)),
+        "viewer": viewer_words(viewer),
         "history": history,
     }
     return json.dumps(document) + "\n"
-
-
-def _check_game(running: Runner) -> None:
-    key = running.game.source.key
-    if key != "holdout":
-        raise Refused(f"history: only holdout has one; pitboss deal shows a round of {key}")
 
 
 def _write(text: str, path: str | None) -> None:

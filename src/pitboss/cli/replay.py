@@ -9,11 +9,11 @@ from pitboss.cli.input import parse_json, read_text
 from pitboss.cli.rounds import read_round
 from pitboss.games.contract import Decision, Question
 from pitboss.games.events import Decided, Event
+from pitboss.games.history import Viewer
 from pitboss.money import dollars
-from pitboss.rounds.history.notation import Viewer, read_viewer, viewer_words
 from pitboss.rounds.record import events_json, option_json, settlement_json
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.view import view
+from pitboss.rounds.view import read_viewer, view, viewer_words
 
 
 class Step(NamedTuple):
@@ -26,7 +26,7 @@ class Step(NamedTuple):
 def run_replay(options: argparse.Namespace) -> None:
     value = parse_json(read_text(options.round), options.round)
     running, decisions = read_round(value, options.round)
-    viewer = read_viewer(options.viewer or "all", running)
+    viewer = read_viewer(options.viewer or "all", running.table.seats)
     steps = list(walk(running, decisions, viewer))
     if options.json:
         print(json.dumps(replay_json(running, steps, viewer)))
@@ -57,7 +57,7 @@ def sees_options(question: Question, viewer: Viewer) -> bool:
 def replay_json(running: Runner, steps: Sequence[Step], viewer: Viewer) -> dict[str, object]:
     return {
         "game": running.game.source.key,
-        "viewer": str(viewer_words(viewer)),
+        "viewer": viewer_words(viewer),
         "steps": [_step_json(step, viewer) for step in steps],
         "status": running.status,
         "settlement": settlement_json(running),

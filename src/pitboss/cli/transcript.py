@@ -12,7 +12,7 @@ from pitboss.cli.screen.pages import print_page
 from pitboss.cli.screen.results import net_lines, settled_lines, story_lines
 from pitboss.games.contract import Question
 from pitboss.games.events import Decided, Event, PayCut, WagerSettled
-from pitboss.rounds.history.notation import Viewer
+from pitboss.games.history import Viewer
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.telling import name_places, option_words, place_title, tell
 

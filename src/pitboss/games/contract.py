@@ -169,8 +169,9 @@ class Opening(NamedTuple):
 class Game(NamedTuple):
     """A game: its rules, and how to show and score its hands.
 
-    ``package`` holds its data files; ``solver`` names the package that prices it, if there is one:
-    a name only, because the rules load no numbers library.
+    ``package`` holds its data files. ``solver`` names the package that prices it, if there is one,
+    and ``histories`` the one whose ``HISTORIES`` write and read its rounds: names only, because the
+    rules load no numbers library and nothing that a round does not need.
     """
 
     package: str
@@ -186,6 +187,7 @@ class Game(NamedTuple):
     and by how much does not depend on where they stand."""
     rotate: Rotate | None = None
     solver: str = ""
+    histories: str = ""
 
     @property
     def source(self) -> Source:

@@ -1,8 +1,10 @@
 """What a seat may see: the one place where secrets are taken out of a round's events."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pitboss.games.events import EVERYONE, CardBurned, CardDealt, CardsDiscarded, Event
+from pitboss.games.history import Viewer
+from pitboss.refusal import Refused
 
 SPECTATOR = 0
 """Sees what everyone sees, as does the dealer's side of the table."""
@@ -20,3 +22,26 @@ def see(event: Event, viewer: int) -> Event:
     if isinstance(event, SECRETS) and event.seen_by not in (EVERYONE, viewer):
         return event.hidden()
     return event
+
+
+def seen_events(events: Sequence[Event], viewer: Viewer) -> Sequence[Event]:
+    """What happened, as the viewer saw it."""
+    return events if viewer is None else view(events, viewer)
+
+
+def viewer_words(viewer: Viewer) -> str:
+    """``all``, ``spectator`` or the seat's number."""
+    return "all" if viewer is None else str(viewer or "spectator")
+
+
+def read_viewer(text: str, seats: Iterable[int]) -> Viewer:
+    """A viewer of a round with these seats, by its words."""
+    if text in ("all", "spectator"):
+        return None if text == "all" else SPECTATOR
+    known = {str(seat): seat for seat in seats}
+    if text not in known:
+        raise Refused(
+            f"viewer {text[:20]!r} is nobody of this round; allowed: all, spectator,"
+            f" {', '.join(known)}"
+        )
+    return known[text]

@@ -17,4 +17,5 @@ GAME = Game(
     read_seating,
     rotate=rotate,
     solver="pitboss.odds.holdout",
+    histories="pitboss.games.holdout.history",
 )

@@ -1,52 +1,73 @@
-"""Writing a round as a PHH file: the standard's fields, then ours under underscores."""
+"""Writing a round as a PHH file: the standard's fields, then ours under underscores.
 
-from pitboss.games.events import CardBurned, CardDealt, PotAwarded, PotMade
-from pitboss.rounds.history.actions import streets
-from pitboss.rounds.history.notation import (
+A hold is written by what is discarded, as PHH does in draw games: ``p1 sd 2c3d`` holds the other
+three cards, ``p1 sd`` holds all five. No cards follow a discard.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from pitboss.games.events import (
+    COMMUNITY,
+    CardBurned,
+    CardDealt,
+    CardsDiscarded,
+    CardsShown,
+    Decided,
+    Event,
+    PotAwarded,
+    PotMade,
+)
+from pitboss.games.history import Played, Seen
+from pitboss.games.holdout.history.notation import (
     VARIANTS,
-    Viewer,
-    seen_events,
-    viewer_words,
+    forced_of,
+    names_of,
+    order_of,
+    seating_of,
     write_amount,
     write_cards,
     write_value,
 )
-from pitboss.rounds.history.players import forced_of, names_of, order_of, seating_of
-from pitboss.rounds.runner import Runner
 
 EXTENSION = 1
 """The version of our fields and of what an ``sd`` means here (docs/phh.md)."""
 
 Fields = dict[str, object]
 
+Street = tuple[str, list[str]]
+"""A part of the round and its actions."""
 
-def write_phh(running: Runner, viewer: Viewer = None) -> str:
+BEFORE, HOLD, FLOP, RIVER, SHOWDOWN = "Before the Flop", "Hold", "Flop", "River", "Showdown"
+
+
+def write_phh(seen: Seen) -> str:
     """The file of a round, holding no card that the viewer did not see."""
     lines = []
-    for name, value in phh_fields(running, viewer).items():
+    for name, value in phh_fields(seen).items():
         if name == "actions":
-            lines += _action_lines(running, viewer)
+            lines += _action_lines(seen)
         else:
             lines.append(f"{name} = {write_value(value)}")
     return "\n".join(lines) + "\n"
 
 
-def _action_lines(running: Runner, viewer: Viewer) -> list[str]:
+def _action_lines(seen: Seen) -> list[str]:
     lines = ["actions = ["]
-    for street, actions in streets(running, viewer):
+    for street, actions in streets(seen):
         lines.append(f"  # {street}")
         lines += [f"  {write_value(action)}," for action in actions]
     return [*lines, "]"]
 
 
-def phh_fields(running: Runner, viewer: Viewer = None) -> Fields:
+def phh_fields(seen: Seen) -> Fields:
     """Every field of the file by name, required ones first."""
+    running = seen.running
     fields = {
         **_state_fields(running),
-        "actions": [action for _, actions in streets(running, viewer) for action in actions],
+        "actions": write_actions(seen),
         **_result_fields(running),
         **_table_fields(running),
-        **_card_fields(running, viewer),
+        **_card_fields(seen),
     }
     raked = sum(e.rake_cents for e in running.table.events if isinstance(e, PotMade))
     if raked:
@@ -56,7 +77,7 @@ def phh_fields(running: Runner, viewer: Viewer = None) -> Fields:
     return fields
 
 
-def _state_fields(running: Runner) -> Fields:
+def _state_fields(running: Played) -> Fields:
     """What the standard needs to set up the round."""
     opening = running.table.opening
     seating, betting = seating_of(opening), opening.settings.rulings["betting"]
@@ -76,7 +97,7 @@ def _state_fields(running: Runner) -> Fields:
     return fields
 
 
-def _result_fields(running: Runner) -> Fields:
+def _result_fields(running: Played) -> Fields:
     """Optional fields of the standard: the seats, and the chips after the last action."""
     table = running.table
     order = order_of(seating_of(table.opening))
@@ -95,7 +116,7 @@ def _result_fields(running: Runner) -> Fields:
     return fields
 
 
-def _table_fields(running: Runner) -> Fields:
+def _table_fields(running: Played) -> Fields:
     """How the table is set: what differs from the usual only where it does."""
     opening = running.table.opening
     settings, seating = opening.settings, seating_of(opening)
@@ -119,7 +140,7 @@ def _table_fields(running: Runner) -> Fields:
     return fields
 
 
-def _has_own_bets(running: Runner) -> bool:
+def _has_own_bets(running: Played) -> bool:
     """Sizes that the blinds alone do not tell."""
     opening = running.table.opening
     seating, big_blind = seating_of(opening), seating_of(opening).blinds[1]
@@ -127,7 +148,7 @@ def _has_own_bets(running: Runner) -> bool:
     return spread or seating.bets != (big_blind, 2 * big_blind)
 
 
-def _written_posts(running: Runner) -> list[dict[str, object]]:
+def _written_posts(running: Played) -> list[dict[str, object]]:
     seating = seating_of(running.table.opening)
     names = names_of(seating)
     return [
@@ -141,11 +162,11 @@ def _written_posts(running: Runner) -> list[dict[str, object]]:
     ]
 
 
-def _card_fields(running: Runner, viewer: Viewer) -> Fields:
+def _card_fields(seen: Seen) -> Fields:
     """The cards that PHH's actions leave out, and whose eyes the file was written for."""
+    running, _, viewer = seen
     fields: Fields = {}
-    events = seen_events(running, viewer)
-    burned = [event.card for event in events if isinstance(event, CardBurned)]
+    burned = [event.card for event in seen.events if isinstance(event, CardBurned)]
     if burned:
         fields["_burned"] = write_cards(burned)
     opening = running.table.opening
@@ -153,10 +174,77 @@ def _card_fields(running: Runner, viewer: Viewer) -> Fields:
         fields["_undealt"] = write_cards(undealt)
     if opening.deck_name:
         fields["_deck_name"] = opening.deck_name
-    fields["_viewer"] = viewer_words(viewer)
+    fields["_viewer"] = "all" if viewer is None else viewer or "spectator"
     return fields
 
 
-def _dealt_count(running: Runner) -> int:
+def _dealt_count(running: Played) -> int:
     """How many cards have left the deck."""
     return sum(isinstance(event, CardBurned | CardDealt) for event in running.table.events)
+
+
+def write_actions(seen: Seen) -> list[str]:
+    return [action for _, actions in streets(seen) for action in actions]
+
+
+def streets(seen: Seen) -> list[Street]:
+    """The actions, street by street."""
+    running, events, viewer = seen
+    names = names_of(seating_of(running.table.opening))
+    parts: list[Street] = [(BEFORE, _deals(running, events))]
+    board: list[int | None] = []
+    for event in events:
+        if isinstance(event, CardDealt) and event.to == COMMUNITY:
+            board.append(event.card)
+            if len(board) in (2, 4):
+                street = FLOP if len(board) == 2 else RIVER
+                parts.append((street, [f"d db {write_cards(board[-2:])}"]))
+        elif isinstance(event, Decided) and event.action != "hold":
+            parts[-1][1].append(f"{names[event.seat]} {_wagered(event)}")
+        elif isinstance(event, CardsDiscarded):
+            cards = event.cards or (None,) * event.number
+            _part(parts, HOLD).append(_discard(names[event.of], cards))
+        elif isinstance(event, CardsShown):
+            _part(parts, SHOWDOWN).append(f"{names[event.of]} sm {write_cards(event.cards)}")
+    if viewer is None:
+        for seat, cards in not_laid_down(running):
+            _part(parts, HOLD).append(_discard(names[seat], cards))
+    return parts
+
+
+def _part(parts: list[Street], name: str) -> list[str]:
+    """The actions of this street, which begins now if it has not."""
+    if parts[-1][0] != name:
+        parts.append((name, []))
+    return parts[-1][1]
+
+
+def _deals(running: Played, events: Sequence[Event]) -> list[str]:
+    """Five cards each, dealt in rotation and written hand by hand."""
+    seating = seating_of(running.table.opening)
+    hands: dict[int, list[int | None]] = {seat: [] for seat in order_of(seating)}
+    for event in events:
+        if isinstance(event, CardDealt) and event.to in hands:
+            hands[event.to].append(event.card)
+    names = names_of(seating)
+    return [f"d dh {names[seat]} {write_cards(cards)}" for seat, cards in hands.items()]
+
+
+def _wagered(event: Decided) -> str:
+    if event.action == "fold":
+        return "f"
+    return "cc" if event.action in ("check", "call") else f"cbr {write_amount(event.cents)}"
+
+
+def _discard(player: str, cards: tuple[int | None, ...]) -> str:
+    return f"{player} sd {write_cards(cards)}".rstrip()
+
+
+def not_laid_down(running: Played) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Discards that are decided but hidden until all have decided (``discard-order=together``)."""
+    made = [decision for decision in running.decisions if decision.action == "hold"]
+    laid = sum(isinstance(event, CardsDiscarded) for event in running.table.events)
+    for decision in made[laid:]:
+        held = decision.cards or ()
+        hand = running.table.hands[decision.seat]
+        yield decision.seat, tuple(card for card in hand if card not in held)

@@ -1,6 +1,6 @@
 """A round in words, as poker rooms print it, from a viewer's eyes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pitboss.cards import format_cards
 from pitboss.games.contract import Settings
@@ -18,11 +18,10 @@ from pitboss.games.events import (
     PotMade,
     RoundVoided,
 )
+from pitboss.games.history import Played, Seen, Viewer
+from pitboss.games.holdout.history.notation import order_of, seating_of
 from pitboss.games.holdout.words import explain
 from pitboss.money import dollars
-from pitboss.rounds.history.notation import Viewer, seen_events
-from pitboss.rounds.history.players import order_of, seating_of
-from pitboss.rounds.runner import Runner
 
 POSTED = {
     "ante": "an ante of",
@@ -34,14 +33,15 @@ POSTED = {
 NUMBERS = ("none", "one", "two", "three", "four", "all five")
 
 
-def write_text(running: Runner, viewer: Viewer = None) -> str:
+def write_text(seen: Seen) -> str:
     """The whole history; it holds no card that the viewer did not see."""
-    story = Story(running, seen_events(running, viewer))
-    lines = [*_heading(running, viewer), *story.lines(), *_ending(running)]
+    running = seen.running
+    story = Story(running, seen.events)
+    lines = [*_heading(running, seen.viewer), *story.lines(), *_ending(running)]
     return "\n".join(lines) + "\n"
 
 
-def _heading(running: Runner, viewer: Viewer) -> list[str]:
+def _heading(running: Played, viewer: Viewer) -> list[str]:
     opening = running.table.opening
     settings, seating = opening.settings, seating_of(opening)
     source = running.game.source
@@ -63,7 +63,7 @@ def _heading(running: Runner, viewer: Viewer) -> list[str]:
     return lines + [f"Seat {seat}: {dollars(seating.stacks[seat])}" for seat in order_of(seating)]
 
 
-def _changed(running: Runner, settings: Settings) -> list[str]:
+def _changed(running: Played, settings: Settings) -> list[str]:
     """Rulings other than the first option, the betting structure aside."""
     rulings = running.game.source.rulings
     return [
@@ -76,7 +76,7 @@ def _changed(running: Runner, settings: Settings) -> list[str]:
 class Story:
     """What happened, told event by event; it follows the chips to know who is all-in."""
 
-    def __init__(self, running: Runner, events: list[Event]) -> None:
+    def __init__(self, running: Played, events: Sequence[Event]) -> None:
         self.opening = running.table.opening
         self.events = events
         self.stacks = dict(seating_of(self.opening).stacks)
@@ -186,7 +186,7 @@ def _pot(pot: int) -> str:
     return f"side pot {pot}" if pot else "the main pot"
 
 
-def _ending(running: Runner) -> list[str]:
+def _ending(running: Played) -> list[str]:
     """Who is to act, or what each seat is left with."""
     if running.question:
         return ["", f"Seat {running.question.seat} is to act"]

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.cards import DECK, format_card
+from pitboss.games.holdout.history.fields import Action
+from pitboss.games.holdout.history.notation import Cards, read_cards
 from pitboss.refusal import Refused
-from pitboss.rounds.history.importing.parsing import Action
-from pitboss.rounds.history.notation import Cards, read_cards
 
 
 class Laid(NamedTuple):

@@ -1,0 +1,206 @@
+"""The round of a PHH file: its opening and decisions, played again and compared with the file."""
+
+from pitboss.games.contract import Decision, Game, Opening, Post
+from pitboss.games.history import Played, Run, Seen
+from pitboss.games.holdout.entry import POSTS
+from pitboss.games.holdout.history.deck import lay_out, read_told
+from pitboss.games.holdout.history.fields import Action, Fields, check_actions, parse_actions, shown
+from pitboss.games.holdout.history.notation import VARIANTS, order_of, seating_of, turned
+from pitboss.games.holdout.history.phh import EXTENSION, phh_fields, write_actions
+from pitboss.games.opening import open_seating, set_table
+from pitboss.money import dollars, parse_dollars
+from pitboss.refusal import Refused
+
+OPENING_FIELDS = (
+    "seats",
+    "seat_count",
+    "antes",
+    "blinds_or_straddles",
+    "bring_in",
+    "small_bet",
+    "big_bet",
+    "min_bet",
+    "starting_stacks",
+    "_rules",
+)
+RESULT_FIELDS = ("finishing_stacks", "winnings", "_rake")
+"""Fields that must be what the rules give, where the file has them."""
+
+
+def read_phh(game: Game, text: str, fill: bool, run: Run) -> tuple[Played, tuple[int, ...]]:
+    """Play the round of a file; ``fill`` lets cards stand in for those that the file hides.
+
+    Gives the round, and the cards that stand in.
+    """
+    fields = Fields(text)
+    betting = _betting(fields)
+    players = len(fields.amounts("starting_stacks"))
+    actions = parse_actions(fields.texts("actions"), players)
+    told = read_told(actions, players, fields.text("_burned", ""), fields.text("_undealt", ""))
+    laid = lay_out(told, fill)
+    running = run(read_opening(game, fields, betting, laid.deck))
+    _check_fields(fields, running, OPENING_FIELDS)
+    for action in actions:
+        if action.verb in ("f", "cc", "cbr", "sd"):
+            _decide(running, action, laid.held)
+    if fields.has("_void"):
+        running.decide(Decision(0, "void", reason=fields.text("_void")))
+    check_actions(actions, write_actions(_open(running)))
+    _check_fields(fields, running, RESULT_FIELDS)
+    return running, laid.stand_ins
+
+
+def _open(running: Played) -> Seen:
+    return Seen(running, running.table.events)
+
+
+def _betting(fields: Fields) -> str:
+    """The betting structure, which the variant code tells."""
+    variant = fields.text("variant")
+    structures = {code: betting for betting, code in VARIANTS.items()}
+    if variant not in structures:
+        codes = ", ".join(f"{code} ({betting})" for code, betting in structures.items())
+        raise Refused(f"variant: {shown(variant)} is not Five Card Holdout; its codes are {codes}")
+    extension = fields.number("_extension", EXTENSION)
+    if extension != EXTENSION:
+        raise Refused(f"_extension: {extension} is unknown; this program reads {EXTENSION}")
+    return structures[variant]
+
+
+def _decide(running: Played, action: Action, held: dict[int, tuple[int, ...]]) -> None:
+    seat = order_of(seating_of(running.table.opening))[action.player - 1]
+    asked = running.question.options if running.question else ()
+    offered = [option.action for option in asked]
+    try:
+        if action.verb == "f":
+            running.decide(Decision(seat, "fold"))
+        elif action.verb == "cc":
+            running.decide(Decision(seat, "check" if "check" in offered else "call"))
+        elif action.verb == "sd":
+            running.decide(Decision(seat, "hold", cards=held[action.player]))
+        else:
+            cents = parse_dollars(action.argument)
+            running.decide(Decision(seat, "bet" if "bet" in offered else "raise", cents))
+    except Refused as refusal:
+        again = action.refuse(refusal)
+        again.rule = refusal.rule
+        raise again from None
+
+
+def _check_fields(fields: Fields, running: Played, names: tuple[str, ...]) -> None:
+    by_rules = phh_fields(_open(running))
+    for name in names:
+        if not fields.has(name):
+            continue
+        value = fields.values[name]
+        if name not in by_rules:
+            raise Refused(f"{name}: {shown(value)}; a file of this round has no such field")
+        if value != by_rules[name]:
+            raise Refused(
+                f"{name}: the file has {shown(value)}, but by the rules it is"
+                f" {shown(by_rules[name])}"
+            )
+
+
+class Places:
+    """Who sits where: the seats in the order of p1, p2, ..., and the button's."""
+
+    def __init__(self, fields: Fields) -> None:
+        self.stacks = fields.amounts("starting_stacks")
+        count = len(self.stacks)
+        self.seats = fields.numbers("seats", list(range(1, count + 1)))
+        if len(self.seats) != count or len(set(self.seats)) != count:
+            raise Refused(
+                f"seats: {shown(self.seats)}; each of the {count} players needs a seat of its own"
+            )
+        if not self.seats:
+            raise Refused("starting_stacks: nobody plays; two to nine players do", "HOLD-14")
+        self.button = fields.number("_button", self.seats[-1])
+
+
+def read_opening(game: Game, fields: Fields, betting: str, deck: tuple[int, ...]) -> Opening:
+    """The opening, checked as a script's is."""
+    places = Places(fields)
+    count = len(places.seats)
+    antes = turned(fields.amounts("antes", count))
+    live = turned(fields.amounts("blinds_or_straddles", count))
+    rulings = _rulings(fields, betting)
+    posts = _posts(fields, places)
+    if not posts:
+        _infer(rulings, antes, live)
+    blinds = fields.amounts("_blinds", 2) if posts else _blinds(live)
+    settings = set_table(game, rulings, limits=fields.mapping("_limits"))
+    given: dict[str, object] = {
+        "stacks": _by_seat(places),
+        "button": places.button if places.button in places.seats else places.seats[-1],
+        "blinds": list(map(dollars, blinds)),
+        "chip": dollars(fields.cents("_chip", 1)),
+    }
+    if bets := _bets(fields, betting):
+        given["bets"] = list(map(dollars, bets))
+    opening = open_seating(game, settings, given, deck, fields.text("_deck_name", ""))
+    if not 1 <= places.button <= int(settings.rulings["seats"]):
+        raise Refused(f"_button: {places.button} is no seat of this table", "HOLD-02")
+    seating = seating_of(opening)._replace(button=places.button, posts=posts)
+    return opening._replace(seating=seating)
+
+
+def _by_seat(places: Places) -> dict[str, str]:
+    pairs = zip(places.seats, places.stacks, strict=True)
+    return {str(seat): dollars(cents) for seat, cents in pairs}
+
+
+def _rulings(fields: Fields, betting: str) -> dict[str, object]:
+    given = dict(fields.mapping("_rulings"))
+    if given.setdefault("betting", betting) != betting:
+        raise Refused(
+            f"_rulings: betting {shown(given['betting'])} does not go with variant"
+            f" {fields.text('variant')} ({betting})"
+        )
+    if fields.has("seat_count"):
+        given.setdefault("seats", str(fields.number("seat_count", 9)))
+    return given
+
+
+def _infer(rulings: dict[str, object], antes: list[int], live: list[int]) -> None:
+    """Rulings that the standard's own fields tell."""
+    if antes[0]:
+        rulings.setdefault("ante", dollars(antes[0]))
+    if len(live) == 2 and live[0] < live[1]:
+        rulings.setdefault("heads-up-blinds", "left-small")
+
+
+def _blinds(live: list[int]) -> list[int]:
+    """The small and the big blind, which are the first two players'."""
+    return sorted(live) if len(live) == 2 else live[:2]
+
+
+def _bets(fields: Fields, betting: str) -> list[int]:
+    if betting == "limit":
+        return [fields.cents("small_bet"), fields.cents("big_bet")]
+    fields.cents("min_bet")
+    return fields.amounts("_bets", 2) if betting == "spread-limit" or fields.has("_bets") else []
+
+
+def _posts(fields: Fields, places: Places) -> tuple[Post, ...]:
+    """Posts that are not just the two blinds: ``{player = "p3", name = "missed-blind", ...}``."""
+    if not fields.has("_posts"):
+        return ()
+    seats = {f"p{number}": seat for number, seat in enumerate(places.seats, 1)}
+    posts = []
+    for entry in fields.listed("_posts"):
+        match entry:
+            case {"player": str(player), "name": str(name), "live": live, "dead": dead} if (
+                player in seats and name in POSTS
+            ):
+                amounts = [parse_dollars(cents, "_posts") for cents in (live, dead)]
+                if min(amounts) >= 0:
+                    posts.append(Post(seats[player], name, *amounts))
+                    continue
+        raise Refused(
+            f"_posts: {shown(entry)} is wrong; a table with player, name (one of"
+            f" {', '.join(POSTS)}), live and dead is needed"
+        )
+    if sum(post.name == "big-blind" for post in posts) != 1:
+        raise Refused("_posts: exactly one big-blind is needed", "HOLD-03")
+    return tuple(posts)
