@@ -14,12 +14,12 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from pitboss.house.people import sessions
-from pitboss.house.services.desk import change_as
 from pitboss.web.common.security import COOKIE
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, DESKTOP, PHONE
 from tests.browser.playing import expect_turn, play_now, play_out, press_one, wager
 from tests.browser.site import Site
 from tests.browser.staffing import ask, guest, hit_jackpot, play_duki, staff_of
+from tests.house.guests import change_as
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "screens"
 SIZES: dict[str, ViewportSize] = {"desktop": DESKTOP, "phone": PHONE}

@@ -10,16 +10,16 @@ from playwright.sync_api import Page
 
 from pitboss.cards import DECK, parse_cards
 from pitboss.house.audit.heads import open_key
+from pitboss.house.audit.integrity import Watch
 from pitboss.house.people import accounts, sessions
 from pitboss.house.people.passwords import hash_password
 from pitboss.house.person import Person
-from pitboss.house.services.desk import change_as
-from pitboss.house.services.integrity import Watch
 from pitboss.house.tables import play as dealing
 from pitboss.house.tables.work import Command
 from pitboss.web.common.security import COOKIE
 from tests.browser.conftest import Visit
 from tests.browser.site import Site
+from tests.house.guests import change_as
 
 PASSWORD = "a long password"
 ROLES = {

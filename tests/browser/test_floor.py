@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from pitboss.house.ledger import held
 from pitboss.house.people import accounts
 from pitboss.house.people.passwords import hash_password
-from pitboss.house.services.desk import change_as
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
 from tests.browser.conftest import PHONE, Visit
@@ -25,6 +24,7 @@ from tests.browser.staffing import (
     visit_as,
 )
 from tests.browser.test_table_reach import find_barriers
+from tests.house.guests import change_as
 
 
 def test_staff_log_in_change_their_password_and_log_out(visit: Visit, site: Site):

@@ -11,8 +11,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.house.engine.floor import read_given
-from pitboss.house.log import COLUMNS, START, Entry, commit_to, hash_entry
+from pitboss.house.log import START, Entry, commit_to, hash_entry
 from pitboss.house.store import Database, Transaction
+from pitboss.house.store.entries import COLUMNS
 from pitboss.house.tables.apply import apply_entry
 from pitboss.house.tables.play import everyone_ready
 from pitboss.house.tables.state import LiveTable

@@ -11,7 +11,6 @@ from typing import TypeVar
 from pitboss.games.events import Decided
 from pitboss.house.engine.house import House
 from pitboss.house.person import Person
-from pitboss.house.services.desk import change_as
 from pitboss.house.store import Transaction, scores
 from pitboss.house.tables.view import Published
 from pitboss.rounds.runner import Runner
@@ -23,7 +22,7 @@ from tests.campaigns.bytes_scan import as_read
 from tests.campaigns.clients import Client
 from tests.campaigns.deals import Deals, Findings
 from tests.campaigns.sight import Sight
-from tests.house.guests import any_option
+from tests.house.guests import any_option, change_as
 from tests.training.rounds import GAMES
 
 T = TypeVar("T")

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pitboss.house.audit.heads import open_key
+from pitboss.house.audit.integrity import Watch
 from pitboss.house.engine.house import House
 from pitboss.house.log import canonical
 from pitboss.house.person import Person
-from pitboss.house.services.integrity import Watch
 from pitboss.house.store.schema import create_schema
 from pitboss.house.store.sqlite import Sqlite
 from pitboss.house.tables.view import Published, table_view

@@ -21,7 +21,6 @@ from pitboss.house.audit.heads import announce_key, open_key, sign_head
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import Report, verify_log
 from pitboss.house.log import (
-    COLUMNS,
     HOUSE,
     START,
     Draft,
@@ -32,6 +31,7 @@ from pitboss.house.log import (
 )
 from pitboss.house.manifest import hash_values
 from pitboss.house.store import Database, open_database
+from pitboss.house.store.entries import COLUMNS
 from pitboss.money import dollars, floor_cents
 from pitboss.rounds.record import exact_dollars, settlement_json
 from pitboss.rounds.runner import Runner

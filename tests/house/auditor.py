@@ -5,8 +5,9 @@ from collections import Counter
 from fractions import Fraction
 
 from pitboss.house.engine.floor import read_given
-from pitboss.house.log import COLUMNS, START, Entry, commit_to, hash_entry
+from pitboss.house.log import START, Entry, commit_to, hash_entry
 from pitboss.house.store import Database
+from pitboss.house.store.entries import COLUMNS
 from pitboss.house.tables.apply import apply_entry
 from pitboss.house.tables.state import LiveTable
 

@@ -1,15 +1,20 @@
 """People and play for the tests of the house."""
 
 import random
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from pitboss.cards import DECK, format_cards, parse_cards
 from pitboss.games.contract import Question
+from pitboss.house.desk import work_as
 from pitboss.house.engine.house import House
 from pitboss.house.engine.orders import TABLE
+from pitboss.house.people import Change
 from pitboss.house.person import Person
 from pitboss.house.tables import play as dealing
 from pitboss.house.tables.work import Command
+
+T = TypeVar("T")
 
 OPERATOR = Person("person-op", "Olga", "operator")
 SUPERVISOR = Person("person-su", "Sven", "supervisor")
@@ -21,6 +26,11 @@ WAGERS: dict[str, dict[str, object]] = {
     "buyout": {"first": 10, "bonus": 5},
     "super-omaha": {"ante": 10, "high-hand": 5, "flop-bonus": 5, "jackpot-1": 1},
 }
+
+
+def change_as(house: House, person: Person, act: Callable[[Change], T]) -> T:
+    """Change people, sessions or alerts in someone's name."""
+    return work_as(house, person, lambda _, change: act(change))
 
 
 def guest(house: House, number: int) -> Person:

@@ -14,8 +14,9 @@ from pitboss.house.books.edges import Prices
 from pitboss.house.books.master import master_report, read_setups
 from pitboss.house.books.sheets import REPORTS, csv_lines, report_rows
 from pitboss.house.engine.house import House
-from pitboss.house.log import COLUMNS, Entry
+from pitboss.house.log import Entry
 from pitboss.house.store import open_database
+from pitboss.house.store.entries import COLUMNS
 from pitboss.house.store.period import Period, read_period
 from pitboss.money import dollars, parse_dollars
 from pitboss.odds.cache import recall

@@ -11,11 +11,10 @@ from pitboss.cards import DECK, parse_cards
 from pitboss.house.books.changes import changes
 from pitboss.house.books.incidents import corrections, envy_pays, hits, promotions, voids
 from pitboss.house.books.meters import COLUMNS, meter_book
+from pitboss.house.desk import approve_and_do, ask_for
 from pitboss.house.engine.house import House
 from pitboss.house.people import accounts as people
 from pitboss.house.people.passwords import hash_password
-from pitboss.house.services.desk import change_as
-from pitboss.house.services.two_people import approve_and_do, ask_for
 from pitboss.house.store import open_database
 from pitboss.house.store.period import Period
 from pitboss.house.tables import play as dealing
@@ -26,6 +25,7 @@ from tests.house.guests import (
     OPERATOR,
     SUPERVISOR,
     ask,
+    change_as,
     guest,
     omaha_table,
     open_jackpot,

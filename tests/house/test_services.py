@@ -8,17 +8,18 @@ import pytest
 
 import pitboss
 from pitboss.house import manifest
+from pitboss.house.audit import integrity
 from pitboss.house.audit.export import Signer, export_log
 from pitboss.house.audit.heads import open_key
+from pitboss.house.audit.integrity import Watch
 from pitboss.house.audit.verify import verify_log
-from pitboss.house.log import COLUMNS, Entry
+from pitboss.house.desk import acknowledge
+from pitboss.house.log import Entry
 from pitboss.house.people.roles import Forbidden
-from pitboss.house.services import alerts, integrity
-from pitboss.house.services.desk import change_as
-from pitboss.house.services.integrity import Watch
-from pitboss.house.store import scores
+from pitboss.house.store import alerts, scores
+from pitboss.house.store.entries import Which, search
 from pitboss.refusal import Refused
-from tests.house.guests import DEALER, SUPERVISOR, ask, deal_from, guest, open_table
+from tests.house.guests import DEALER, SUPERVISOR, ask, change_as, deal_from, guest, open_table
 
 
 def read(house, report, *given):
@@ -33,33 +34,30 @@ def write(house, act, *given):
 
 def entries(house, kind: str) -> list[Entry]:
     with house.database.reading() as transaction:
-        rows = transaction.execute(
-            f"SELECT {COLUMNS} FROM entries WHERE kind = ? ORDER BY at, version", (kind,)
-        )
-    return [Entry(*row) for row in rows]
+        return search(transaction, Which(kinds=(kind,)))
 
 
 def test_an_alert_stays_until_someone_in_charge_acknowledges_it(house):
     at = "2026-03-01T12:00:00.000+00:00"
     words = "table stopped: entry 7 has another result"
-    first = write(house, alerts.raise_alert, at, "duki-1", words)
-    assert write(house, alerts.raise_alert, at, "duki-1", words) == first, "it waits already"
-    other = write(house, alerts.raise_alert, at, "duki-2", words)
-    assert {alert.id for alert in read(house, alerts.list_alerts)} == {first, other}
+    first = write(house, alerts.add_once, at, "duki-1", words)
+    assert write(house, alerts.add_once, at, "duki-1", words) == first, "it waits already"
+    other = write(house, alerts.add_once, at, "duki-2", words)
+    assert {alert.id for alert in read(house, alerts.read_all)} == {first, other}
     with pytest.raises(Forbidden):
-        change_as(house, DEALER, lambda change: alerts.acknowledge(change, first))
-    change_as(house, SUPERVISOR, lambda change: alerts.acknowledge(change, first))
+        change_as(house, DEALER, lambda change: acknowledge(change, first))
+    change_as(house, SUPERVISOR, lambda change: acknowledge(change, first))
     with pytest.raises(Refused, match="was acknowledged at"):
-        change_as(house, SUPERVISOR, lambda change: alerts.acknowledge(change, first))
+        change_as(house, SUPERVISOR, lambda change: acknowledge(change, first))
     with pytest.raises(Refused, match="none of this id"):
-        change_as(house, SUPERVISOR, lambda change: alerts.acknowledge(change, "alert-0"))
-    assert [alert.id for alert in read(house, alerts.list_alerts)] == [other]
-    [done] = read(house, alerts.list_alerts, True)
+        change_as(house, SUPERVISOR, lambda change: acknowledge(change, "alert-0"))
+    assert [alert.id for alert in read(house, alerts.read_all)] == [other]
+    [done] = read(house, alerts.read_all, True)
     assert (done.id, done.words, done.acknowledged_by) == (first, words, SUPERVISOR.id)
     assert done.acknowledged_at
     [logged] = entries(house, "alert-acknowledged")
     assert (logged.who, logged.values["alert"]) == (SUPERVISOR.id, first)
-    assert write(house, alerts.raise_alert, at, "duki-1", words) != first, "it happened again"
+    assert write(house, alerts.add_once, at, "duki-1", words) != first, "it happened again"
 
 
 def test_voids_call_for_alerts_and_deals_do_not(house):
@@ -67,9 +65,9 @@ def test_voids_call_for_alerts_and_deals_do_not(house):
     one = guest(house, 1)
     ask(house, table, "sit", one, chips=100)
     ask(house, table, "wager", one, wagers={"ante": 10}, deal=True)
-    assert read(house, alerts.list_alerts) == []
+    assert read(house, alerts.read_all) == []
     ask(house, table, "void", DEALER, reason="a card fell")
-    [alert] = read(house, alerts.list_alerts)
+    [alert] = read(house, alerts.read_all)
     assert (alert.table, alert.words) == (table, "round 1 was voided: a card fell")
 
 
@@ -85,7 +83,7 @@ def test_a_share_of_a_meter_calls_for_an_alert_and_a_fixed_prize_does_not(house,
     settled = [entry.values["result"]["settlement"] for entry in entries(house, "decided")]
     wins = [next(row for row in rows if row["wager"] == "jackpot-1") for rows in settled]
     assert [(row["outcome"], row["pays"]) for row in wins] == [("win", "$50"), ("win", "100%")]
-    [alert] = read(house, alerts.list_alerts)
+    [alert] = read(house, alerts.read_all)
     hit = "jackpot hit: round 2, seat 1, jackpot-1, Royal Flush pays 100%, 10000.40"
     assert (alert.table, alert.words) == (table, hit)
 
@@ -138,7 +136,7 @@ def test_changed_software_stops_new_rounds_but_not_the_one_in_play(house, watch,
     watch.check()
     [failed] = entries(house, "integrity-failed")
     assert failed.values["lines"] == ["extra.py: not in the manifest", "money.py: changed"]
-    [alert] = read(house, alerts.list_alerts)
+    [alert] = read(house, alerts.read_all)
     words = "software differs from its manifest (2 files): extra.py: not in the manifest"
     assert (alert.table, alert.words) == ("", words)
     assert watch.stopped

@@ -7,12 +7,11 @@ from functools import partial
 import pytest
 
 from pitboss.house import ledger
+from pitboss.house.desk import approve_and_do, ask_for
 from pitboss.house.engine.house import House
 from pitboss.house.people import accounts as people
 from pitboss.house.people.passwords import hash_password
 from pitboss.house.people.roles import Forbidden
-from pitboss.house.services.desk import change_as
-from pitboss.house.services.two_people import approve_and_do, ask_for
 from pitboss.house.store import Conflict, open_database
 from pitboss.house.store.unit import Batch
 from pitboss.refusal import Refused
@@ -23,6 +22,7 @@ from tests.house.guests import (
     SUPERVISOR,
     ask,
     books,
+    change_as,
     deal_from,
     guest,
     omaha_table,

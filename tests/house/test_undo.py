@@ -8,10 +8,9 @@ import pytest
 
 from pitboss.house import ledger
 from pitboss.house.books.meters import meter_book
+from pitboss.house.desk import approve_and_do, ask_for
 from pitboss.house.people import accounts as people
 from pitboss.house.people.passwords import hash_password
-from pitboss.house.services.desk import change_as
-from pitboss.house.services.two_people import approve_and_do, ask_for
 from pitboss.house.store import entries, hits, jackpots
 from pitboss.house.store.period import Period
 from pitboss.jackpots.meter import Meter, turn_back
@@ -21,6 +20,7 @@ from tests.house.guests import (
     SUPERVISOR,
     ask,
     books,
+    change_as,
     deal_from,
     guest,
     omaha_table,

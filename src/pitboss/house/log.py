@@ -19,10 +19,6 @@ START = "0" * 64
 
 USUAL = ("decided", "round-opened", "wagers-placed")
 """The kinds of most entries."""
-RARE = "kind NOT IN ('decided', 'round-opened', 'wagers-placed')"
-"""The others, which the database finds by their kind and time."""
-
-COLUMNS = "chain, version, kind, at, who, command, body, secret, hash"
 
 
 class Entry(NamedTuple):

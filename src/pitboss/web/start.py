@@ -8,12 +8,12 @@ from typing import NamedTuple
 from pitboss.games import all_games
 from pitboss.games.contract import Game
 from pitboss.house.audit.heads import open_key
+from pitboss.house.audit.integrity import Watch
 from pitboss.house.engine.house import House
 from pitboss.house.engine.writer import Done
 from pitboss.house.log import HOUSE, Draft
 from pitboss.house.people.accounts import FirstOperator, ensure_operator
 from pitboss.house.person import Person
-from pitboss.house.services.integrity import Watch
 from pitboss.house.store import Conflict, Transaction
 from pitboss.house.store.schema import read_meta, write_meta
 from pitboss.house.store.unit import Batch

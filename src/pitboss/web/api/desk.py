@@ -4,10 +4,9 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
 
-from pitboss.house import store
+from pitboss.house import desk, store
 from pitboss.house.people import requests
 from pitboss.house.people.roles import require
-from pitboss.house.services import alerts, two_people
 from pitboss.jackpots.hit import Hit
 from pitboss.money import dollars
 from pitboss.web.api import answers
@@ -38,7 +37,7 @@ async def list_requests(
     require(visitor.person, "read-all")
     states = ALL_STATES if ended else requests.OPEN
     found = await services.look(lambda reading: store.requests.read_all(reading, states))
-    return Json({"requests": [two_people.request_values(each) for each in found]})
+    return Json({"requests": [desk.request_values(each) for each in found]})
 
 
 @router.post("/requests", status_code=201, **says(answers.RequestShown, *CHANGED, by=TO_CHANGE))
@@ -47,9 +46,9 @@ async def make_request(services: Shared, visitor: Acting, asked: NewRequest) -> 
     require(visitor.person, asked.act)
     given = given_values(asked)
     made = await services.read(
-        two_people.ask_for, services.house, visitor.person, asked.act, given["body"], asked.why
+        desk.ask_for, services.house, visitor.person, asked.act, given["body"], asked.why
     )
-    return Json(two_people.request_values(made), 201)
+    return Json(desk.request_values(made), 201)
 
 
 @router.post("/requests/{request_id}", **says(answers.RequestShown, *CHANGED, by=TO_CHANGE))
@@ -59,7 +58,7 @@ async def answer_request(
     """Approve what another has asked for, which carries it out; decline it; or withdraw yours."""
     why = asked.why if isinstance(asked, Decline) else ""
     found = await people.answer_request(services, visitor.person, request_id, asked.act, why)
-    return Json(two_people.request_values(found))
+    return Json(desk.request_values(found))
 
 
 @router.get("/alerts", **says(answers.Alerts, 401, 403, 422, by=BY_VISITOR))
@@ -75,9 +74,7 @@ async def list_alerts(services: Shared, visitor: Known, acknowledged: bool = Fal
 )
 async def acknowledge_alert(services: Shared, visitor: Acting, alert_id: AlertId) -> Json:
     """Acknowledge an alert."""
-    done = await services.change(
-        visitor.person, lambda change: alerts.acknowledge(change, alert_id)
-    )
+    done = await services.change(visitor.person, lambda change: desk.acknowledge(change, alert_id))
     return Json(done._asdict())
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from fastapi import Request
 
 from pitboss.house import store
+from pitboss.house.desk import approve_and_do
 from pitboss.house.people import accounts, requests, sessions
 from pitboss.house.people.change import Change, Record
 from pitboss.house.people.passwords import hash_password
 from pitboss.house.people.roles import require
 from pitboss.house.people.sessions import Begun
 from pitboss.house.person import Person
-from pitboss.house.services.two_people import approve_and_do
 from pitboss.house.store import Transaction
 from pitboss.web.common.errors import NotFound
 from pitboss.web.common.security import Visitor, address_of, read_token

@@ -9,17 +9,15 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
+from pitboss.house.audit.integrity import Watch
+from pitboss.house.desk import recorded
 from pitboss.house.engine.house import House
-from pitboss.house.engine.writer import Answer, Answered, Done, Halfway, Job
-from pitboss.house.log import Draft
+from pitboss.house.engine.writer import Answer, Answered, Job
 from pitboss.house.people.change import Change, Record
 from pitboss.house.people.limits import Limits
 from pitboss.house.person import Person
-from pitboss.house.services.integrity import Watch
 from pitboss.house.store import Transaction
-from pitboss.house.store.unit import Batch
 from pitboss.house.tables.view import Published
-from pitboss.refusal import Refused
 from pitboss.web.common.hub import Hub
 
 READERS = 4
@@ -110,17 +108,7 @@ class Services:
 
     async def write(self, do: Callable[[Transaction, Record], T]) -> T:
         """Change something besides the tables; it is on disk when this returns."""
-
-        def work(batch: Batch) -> Done:
-            def record(_: Transaction, who: str, draft: Draft) -> None:
-                batch.append_house(draft, who)
-
-            try:
-                found = do(batch.transaction, record)
-            except Refused as refusal:
-                raise Halfway(refusal) from None
-            return lambda: found
-
+        work = recorded(lambda batch, record: do(batch.transaction, record))
         answer: T = await self.finish(partial(self.house.writer.give, Job(work)))
         return answer
 

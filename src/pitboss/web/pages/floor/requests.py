@@ -6,9 +6,9 @@ from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 
 from pitboss.house import store
+from pitboss.house.desk import ask_for
 from pitboss.house.people import requests
 from pitboss.house.people.roles import TWO_PEOPLE, require
-from pitboss.house.services.two_people import ask_for
 from pitboss.house.store import Transaction
 from pitboss.jackpots.meter import REDUCTIONS
 from pitboss.refusal import Refused

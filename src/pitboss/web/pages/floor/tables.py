@@ -9,8 +9,8 @@ from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, StreamingResponse
 
 from pitboss.house import store
+from pitboss.house.desk import acknowledge
 from pitboss.house.people.roles import ACTS, may
-from pitboss.house.services.alerts import acknowledge
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NotFound

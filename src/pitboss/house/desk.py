@@ -1,25 +1,27 @@
-"""Acts that one person asks for and another approves: the approval carries them out at once."""
+"""The desk: what staff change besides the tables, each in a transaction with its entry on the log.
+
+Some acts one person asks for and another approves: the approval carries them out at once.
+"""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from pitboss.house import ledger
-from pitboss.house.engine.floor import (
-    load_table,
-    read_given,
-    setup_before,
-)
+from pitboss.house.engine.floor import load_table, read_given, setup_before
 from pitboss.house.engine.house import House
-from pitboss.house.log import Draft, Entry
-from pitboss.house.people.change import Change
+from pitboss.house.engine.writer import Done, Halfway
+from pitboss.house.log import Draft, Entry, stamp
+from pitboss.house.people.change import Change, Record
 from pitboss.house.people.requests import approve, ask, take_approved
+from pitboss.house.people.roles import require
 from pitboss.house.person import Person
-from pitboss.house.services.desk import work_as
-from pitboss.house.store import Transaction, entries, jackpots
+from pitboss.house.store import Transaction, alerts, entries, hits, jackpots, rounds
+from pitboss.house.store.alerts import Alert
 from pitboss.house.store.requests import Request
 from pitboss.house.store.unit import Batch
 from pitboss.house.tables.entries import HitAdvanced, PromotionPaid
@@ -28,6 +30,48 @@ from pitboss.house.tables.work import Command, Work
 from pitboss.jackpots.meter import RESERVED, Cause, Rates, adjust, reseed
 from pitboss.refusal import Refused
 from pitboss.rounds.record import exact_dollars
+
+T = TypeVar("T")
+
+
+def recorded(do: Callable[[Batch, Record], T]) -> Callable[[Batch], Done]:
+    """A job of the writer that notes what it does on the house's chain; what is refused leaves
+    nothing behind."""
+
+    def work(batch: Batch) -> Done:
+        def record(_: Transaction, who: str, draft: Draft) -> None:
+            batch.append_house(draft, who)
+
+        try:
+            value = do(batch, record)
+        except Refused as refusal:
+            raise Halfway(refusal) from None
+        return lambda: value
+
+    return work
+
+
+def work_as(house: House, person: Person, act: Callable[[Batch, Change], T]) -> T:
+    """Change something in someone's name, and wait until it is on disk."""
+
+    def work(batch: Batch, record: Record) -> T:
+        at = datetime.fromisoformat(batch.at)
+        return act(batch, Change(batch.transaction, person, at, record))
+
+    answer: T = house.do(recorded(work))
+    return answer
+
+
+def acknowledge(change: Change, identity: str) -> Alert:
+    """By someone in charge, once; it goes on the log."""
+    require(change.by, "acknowledge-alert")
+    alert = alerts.find(change.transaction, identity)
+    if alert.acknowledged_at:
+        raise Refused(f"alert {identity}: was acknowledged at {alert.acknowledged_at}")
+    done = alert._replace(acknowledged_by=change.by.id, acknowledged_at=stamp(change.at))
+    alerts.keep(change.transaction, done)
+    change.note("alert-acknowledged", {"alert": identity, "words": alert.words})
+    return done
 
 
 def ask_for(house: House, person: Person, act: str, body: Mapping[str, Any], why: str) -> Request:
@@ -104,7 +148,7 @@ def _move_meter(batch: Batch, person: Person, request: Request, people: list[str
         reference = str(request.body.get("reference", ""))
         after = adjust(rates, before, _read_change(request.body), cause, reference)
     batch.move_meter(name, after, [(cause, after.total - before.total)], ("", 0))
-    moved = ledger.subtract(ledger.meter_cents(name, after), ledger.meter_cents(name, before))
+    moved = ledger.meter_change(name, before, after)
     body = {
         "jackpot": name,
         "act": request.act,
@@ -121,24 +165,16 @@ def _move_meter(batch: Batch, person: Person, request: Request, people: list[str
 def find_round(transaction: Transaction, body: Mapping[str, Any]) -> list[Entry]:
     """A settled round's entries, from its opening to what became of its hits."""
     table, number = str(body.get("table")), body.get("round")
-    rows = transaction.execute(
-        "SELECT opened_version, ended_version, status FROM rounds WHERE table_id = ? AND round = ?",
-        (table, number if isinstance(number, int) else -1),
-    )
-    if not rows or rows[0][2] != "settled":
+    line = rounds.find(transaction, table, number) if isinstance(number, int) else None
+    if line is None or line.status != "settled":
         raise Refused(f"round {str(number)[:20]} of {table[:40]}: no settled round of that number")
-    pending = transaction.execute(
-        "SELECT id FROM hits WHERE table_id = ? AND round = ? AND state NOT IN ('paid', 'voided')",
-        (table, number),
-    )
-    if pending:
-        raise Refused(f"round {number}: jackpot hit {pending[0][0]} is open; end it first")
-    first, last, _ = rows[0]
+    if pending := hits.open_of_round(transaction, table, line.number):
+        raise Refused(f"round {number}: jackpot hit {pending[0].id} is open; end it first")
     later = (HitAdvanced.word, PromotionPaid.word)
     return [
         entry
-        for entry in entries.after(transaction, table, first - 1)
-        if entry.version <= last or entry.kind in later
+        for entry in entries.after(transaction, table, line.opened_version - 1)
+        if entry.version <= line.ended_version or entry.kind in later
     ]
 
 
@@ -148,11 +184,11 @@ def _correct(
     """On a table of its own, as the log has it: the one in memory follows after the commit."""
     transaction = batch.transaction
     table = load_table(transaction, str(request.body["table"]))
-    recorded = find_round(transaction, request.body)
-    setup = setup_before(transaction, table.id, recorded[0].version)
+    found = find_round(transaction, request.body)
+    setup = setup_before(transaction, table.id, found[0].version)
     command = Command(table.id, "void-settled", person, {"why": request.why})
     work = Work(table, batch, command, house.room, partial(read_given, transaction))
-    work.do(partial(undo_round, recorded=recorded, setup=setup, people=people))
+    work.do(partial(undo_round, recorded=found, setup=setup, people=people))
     house.floor.save(batch, table)
 
 

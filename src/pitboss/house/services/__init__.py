@@ -1,1 +1,0 @@
-"""What staff do beside the tables: people, two-person acts, alerts, the log's heads."""
