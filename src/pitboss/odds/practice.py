@@ -4,7 +4,7 @@ How a game is played stands in its solver's ``play``; one without a solver is pl
 """
 
 from pitboss.games.contract import Decision, Question
-from pitboss.games.events import COMMUNITY, CardDealt
+from pitboss.rounds.picture import Picture
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.view import view
 
@@ -12,15 +12,8 @@ from pitboss.rounds.view import view
 def cards_seen(running: Runner) -> tuple[list[int], list[int]]:
     """The waiting seat's own cards and the community cards, by its view alone."""
     seat = asked(running).seat
-    own: list[int] = []
-    board: list[int] = []
-    for event in view(running.table.events, seat):
-        if isinstance(event, CardDealt) and event.card is not None:
-            if event.to == seat:
-                own.append(event.card)
-            elif event.to == COMMUNITY:
-                board.append(event.card)
-    return own, board
+    picture = Picture(view(running.table.events, seat))
+    return [card for card in picture.place(seat).cards if card is not None], picture.board
 
 
 def asked(running: Runner) -> Question:
