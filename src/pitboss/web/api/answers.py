@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from pitboss.games import game_keys
+
 Money = Annotated[str, Field(pattern=r"^-?[0-9]+\.[0-9]{2}$", examples=["10.00"])]
 Role = Literal["guest", "player", "dealer", "supervisor", "operator", "auditor"]
 Phase = Literal["wagering", "playing", "closed"]
@@ -60,7 +62,7 @@ class LobbyTable(Answer):
     id: str = Field(examples=["duki-0a1b2c3d"])
     version: int
     name: str
-    game: str = Field(examples=["duki"])
+    game: str = Field(examples=[game_keys()[0]])
     title: str
     phase: Phase
     round: int
