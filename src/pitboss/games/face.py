@@ -50,13 +50,15 @@ class Face(NamedTuple):
     """What a game looks like on every screen.
 
     ``art`` is a few cards for its picture, ``titles`` are short names of wagers for the felt,
-    ``keys`` the letters of actions, ``put_away`` the word for cards that leave a hand, and
+    ``keys`` the letters of actions, ``joint`` a wager whose figures hang on its size beside the
+    main one, ``put_away`` the word for cards that leave a hand, and
     ``jackpot_note`` is said beside the meters, with the rulings in braces.
     """
 
     blurb: str = ""
     art: tuple[str, ...] = ()
     put_away: str = "discarded"
+    joint: str = ""
     jackpot_note: str = ""
     colours: Colours = Colours()
     titles: Mapping[str, str] = {}

@@ -5,7 +5,7 @@ from fastapi import FastAPI
 from pitboss.house.people.roles import STAFF
 from pitboss.web.pages import audit, designer, lobby, postings, rounds, wall
 from pitboss.web.pages.floor import jackpots, login, open, people, reports, requests, tables
-from pitboss.web.pages.site import STATIC, Assets, Link, add_error_pages
+from pitboss.web.pages.site import STATIC, Assets, Link, add_error_pages, show_colours
 from pitboss.web.pages.table import routes as table
 from pitboss.web.pages.training import coach, drills, exercises
 
@@ -29,6 +29,7 @@ LINKS = (
 def add_pages(app: FastAPI) -> None:
     """Mount every part of the site and its assets."""
     app.state.links = LINKS
+    app.get("/static/games.css", include_in_schema=False)(show_colours)
     for part in PARTS:
         app.include_router(part.router)
     add_error_pages(app)

@@ -1,6 +1,6 @@
 """The log, its entries and rounds, and the verifier, for those who may read everything."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -11,7 +11,8 @@ from pitboss.games.events import EVERYONE
 from pitboss.house import store
 from pitboss.house.audit.export import Scope, Signer, export_log
 from pitboss.house.audit.replay import Replayer
-from pitboss.house.audit.verify import Report, verify_log
+from pitboss.house.audit.verify import Finding, Report, verify_log
+from pitboss.house.log import HOUSE
 from pitboss.house.people.roles import require
 from pitboss.house.store import Database, Transaction
 from pitboss.refusal import Refused
@@ -22,12 +23,12 @@ from pitboss.web.common.security import NOBODY, Shared
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import RoundNumber, TableId, find_table
 from pitboss.web.pages import audit_log as reading
-from pitboss.web.pages.floor.staff import Staff, show_floor
+from pitboss.web.pages.floor.staff import Staff, show_floor, table_options
 from pitboss.web.pages.jobs import Jobs
 from pitboss.web.pages.recorded import Recorded, load_round
 from pitboss.web.pages.rounds import replay_values
 from pitboss.web.pages.signs import post_signs
-from pitboss.web.pages.site import page_router, render, show_page
+from pitboss.web.pages.site import page_router, pairs, render, show_page
 
 router = page_router()
 
@@ -51,8 +52,28 @@ class Verified(NamedTuple):
     at: str
 
     @property
-    def checks(self) -> list[tuple[int, str]]:
-        return [(count, CHECKS.get(name, name)) for name, count in self.report.counts.items()]
+    def checks(self) -> list[tuple[str, str]]:
+        found = self.report.counts.items()
+        return [(f"{count:,}", CHECKS.get(name, name)) for name, count in found]
+
+    @property
+    def findings(self) -> Sequence[Finding]:
+        return self.report.findings[:MOST_FINDINGS]
+
+    @property
+    def look(self) -> str:
+        return "bad" if self.findings else "good"
+
+    @property
+    def title(self) -> str:
+        count = len(self.report.findings)
+        return f"{count} finding{'s' if count > 1 else ''}" if count else "Nothing is wrong."
+
+    @property
+    def scope_words(self) -> str:
+        table, first, last = self.scope
+        days = f", {first or 'the start'} to {last or 'now'}" if first or last else ""
+        return (f"Table {table}" if table else "The whole log") + days
 
 
 def verify_now(database: Database, signer: Signer, scope: Scope) -> Verified:
@@ -73,6 +94,7 @@ def verify_jobs() -> Jobs:
     return Jobs("pitboss-verify", workers=1, most=4)
 
 
+MOST_FINDINGS = 200
 SHEETS = ("entries", "postings", "rounds", "moves", "hits")
 
 
@@ -87,16 +109,26 @@ async def log_page(request: Request, visitor: Staff, services: Shared) -> HTMLRe
     except Refused as refused:
         refusal, wanted = refused, {}
         found = await services.look(lambda look: _list(look, {}, ""))
-    values = {"given": given, "query": urlencode(wanted), "sheets": SHEETS, **found}
+    older = {**wanted, "before": found["listing"].older}
+    table = wanted.get("chain", HOUSE)
+    values = {
+        "given": given,
+        "query": urlencode(wanted),
+        "older": urlencode(older),
+        "of_table": "" if table == HOUSE else f"?{urlencode({'table': table})}",
+        "sheets": SHEETS,
+        **found,
+    }
     return show_floor(request, visitor, "audit/log.html", values, refusal)
 
 
 def _list(transaction: Transaction, wanted: dict[str, str], before: str) -> dict[str, Any]:
-    names = store.people.read_names(transaction)
+    names, tables = store.people.read_names(transaction), store.tables.read_names(transaction)
     return {
         "listing": reading.list_entries(transaction, wanted, before, names),
-        "kinds": store.entries.read_kinds(transaction),
-        "tables": store.tables.read_names(transaction),
+        "kinds": [("", "all"), *pairs(store.entries.read_kinds(transaction))],
+        "tables": {**tables, HOUSE: "the house"},
+        "chains": [("", "all"), (HOUSE, "the house"), *table_options(tables)],
         **reading.read_heads(transaction),
     }
 
@@ -158,7 +190,8 @@ async def verify_page(request: Request, visitor: Staff, services: Shared) -> HTM
 
 
 def _verify_values(transaction: Transaction) -> dict[str, Any]:
-    return {"tables": store.tables.read_names(transaction), **reading.read_heads(transaction)}
+    scopes = [("", "the whole log"), *store.tables.read_names(transaction).items()]
+    return {"scopes": scopes, **reading.read_heads(transaction)}
 
 
 @router.post("/audit/verify")

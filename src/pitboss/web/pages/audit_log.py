@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pitboss.games.profile import is_date
 from pitboss.house.audit.export import SHOWN, open_round
 from pitboss.house.audit.heads import recorded_keys
-from pitboss.house.log import Entry, commit_to
+from pitboss.house.log import HOUSE, Entry, commit_to
 from pitboss.house.store import Transaction, entries, heads, rounds
 from pitboss.house.store.entries import Which
 from pitboss.refusal import Refused
@@ -102,7 +102,7 @@ def make_line(entry: Entry, names: Mapping[str, str]) -> Line:
     return Line(
         *(entry.chain, entry.version, entry.at, entry.kind, names.get(entry.who, entry.who)),
         ", ".join(words)[:160],
-        number if isinstance(number, int) else None,
+        number if isinstance(number, int) and entry.chain != HOUSE else None,
     )
 
 

@@ -12,6 +12,7 @@ WIDTH = 660
 LABEL = 258
 ROOM = WIDTH - LABEL - 90
 MOST_ROWS = 16
+MOST_LETTERS = 38
 EDGES = (0, 1, 2, 5, 10, 50, 100, 1000)
 """Where one group of wins ends, in units of the first wager."""
 
@@ -25,6 +26,13 @@ class Bar(NamedTuple):
     before: str
     after_width: float
     after: str
+
+    @property
+    def short(self) -> str:
+        """The label as far as there is room for it."""
+        return (
+            self.label if len(self.label) <= MOST_LETTERS else f"{self.label[: MOST_LETTERS - 1]}…"
+        )
 
 
 class Chart(NamedTuple):

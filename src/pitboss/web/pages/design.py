@@ -37,6 +37,15 @@ class EditedRow(NamedTuple):
         return self.pay != self.printed or self.envy != self.printed_envy
 
 
+class RulingField(NamedTuple):
+    """A ruling to choose, or to write where it has no options."""
+
+    name: str
+    value: str
+    why: str
+    options: list[tuple[str, str]]
+
+
 class Design(NamedTuple):
     """Everything on the page."""
 
@@ -56,6 +65,29 @@ class Design(NamedTuple):
     @property
     def table(self) -> PayTable | None:
         return self.game.paytables.get(self.wager, {}).get(self.code)
+
+    @property
+    def is_poker(self) -> bool:
+        return self.game.read_seating is not None
+
+    @property
+    def takes_ratio(self) -> bool:
+        """Whether its figures depend on how much is wagered on it for each unit of the first."""
+        return self.wager == self.game.face.joint
+
+    @property
+    def ruling_fields(self) -> list[RulingField]:
+        """Those that can change a figure; an open one has no options."""
+        return [
+            RulingField(
+                ruling.name,
+                self.rulings[ruling.name],
+                ruling.why,
+                [] if ruling.form else [(o, _option_words(ruling, o)) for o in ruling.options],
+            )
+            for ruling in self.game.source.rulings.values()
+            if ruling.name != "seats"
+        ]
 
     @property
     def has_envy(self) -> bool:
@@ -114,6 +146,10 @@ class Design(NamedTuple):
         read_request(self.key, {**given, **document, "bonus_ratio": self.ratio or None})
 
 
+def _option_words(ruling: Ruling, option: str) -> str:
+    return f"{option} (what-if)" if ruling.is_what_if(option) else option
+
+
 def wagers_of(game: Game) -> dict[str, str]:
     """What can be priced, with its title."""
     main = main_wager(game)
@@ -145,7 +181,7 @@ def read_design(given: Mapping[str, str]) -> Design:
         list(_rows(table, fields)) if table else [],
         {name: _ruling(ruling, given) for name, ruling in game.source.rulings.items()},
         _jackpot(wager, given),
-        given.get("ratio", "")[:20] if game.source.key == "buyout" and wager == "bonus" else "",
+        given.get("ratio", "")[:20] if wager == game.face.joint else "",
     )
 
 

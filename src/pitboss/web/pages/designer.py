@@ -17,7 +17,7 @@ from pitboss.web.pages.design import TERM_LABELS, Design, read_design, wagers_of
 from pitboss.web.pages.figures import compare
 from pitboss.web.pages.jobs import Job, Jobs
 from pitboss.web.pages.price import price_both
-from pitboss.web.pages.site import page_router, render, show_page
+from pitboss.web.pages.site import page_router, pairs, render, show_page
 
 router = page_router()
 WAIT_SECONDS = 4.0
@@ -66,10 +66,11 @@ def design_values(
     problem = problem or (job.problem if job else "")
     return {
         "design": design,
-        "games": [game.source for game in all_games()],
-        "wagers": wagers_of(design.game),
-        "codes": list(design.game.paytables.get(design.wager, {})),
-        "all_terms": TERMS,
+        "games": [(game.source.key, game.source.title) for game in all_games()],
+        "wagers": wagers_of(design.game).items(),
+        "codes": pairs(design.game.paytables.get(design.wager, {})),
+        "all_terms": pairs(TERMS),
+        "rulings": design.ruling_fields,
         "labels": TERM_LABELS,
         "job": job,
         "result": result,

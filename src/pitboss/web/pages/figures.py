@@ -59,7 +59,8 @@ class Result(NamedTuple):
     charts: list[Chart]
     changed: list[tuple[str, str, str]]
     labels: list[str]
-    outcomes: list[Mapping[str, Any]]
+    outcomes: list[tuple[str, str, str, str]]
+    sides: tuple[str, str]
 
 
 def compare(design: Design, before: Mapping[str, Any], after: Mapping[str, Any]) -> Result:
@@ -83,8 +84,14 @@ def compare(design: Design, before: Mapping[str, Any], after: Mapping[str, Any])
         charts,
         list(_changes(design)),
         labels,
-        list(after.get("outcomes", [])),
+        [_outcome(row) for row in after.get("outcomes", [])],
+        ("five held", "three held") if design.is_poker else ("approved", "yours"),
     )
+
+
+def _outcome(row: Mapping[str, Any]) -> tuple[str, str, str, str]:
+    chance, returned = (row[name]["value"] for name in ("probability", "return"))
+    return row["event"], row["pays"], f"{chance:.10f}", f"{returned:.8f}"
 
 
 def _own_labels(design: Design) -> list[str]:

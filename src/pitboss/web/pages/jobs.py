@@ -58,6 +58,10 @@ class Job:
         """How long it took, or has taken so far."""
         return self._took if self.is_done else time.monotonic() - self._began
 
+    @property
+    def took(self) -> str:
+        return f"{self.seconds:.1f}"
+
     def wait(self, seconds: float) -> bool:
         return self._done.wait(seconds)
 

@@ -5,6 +5,7 @@ from typing import Any
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 
+from pitboss.games.source import Source
 from pitboss.house.tables.view import Published
 from pitboss.rounds.telling import Line, name_places, tell
 from pitboss.rounds.view import view
@@ -75,9 +76,18 @@ def replay_values(table: Published, past: Recorded, who: str, step: int) -> dict
             "step": here,
             "steps": len(lines),
             "lines": lines,
+            "here": lines[here - 1] if lines else {"text": "", "rule": ""},
+            "back": max(here - 1, 1),
+            "next": min(here + 1, len(lines)),
+            "rules": {line.rule: _rule_text(source, line.rule) for line in lines},
             "is_own": viewer > 0,
         },
     }
+
+
+def _rule_text(source: Source, rule: str) -> str:
+    found = source.rules.get(rule)
+    return found.text if found else ""
 
 
 def _length(lines: list[Line], step: int, events: int) -> int:

@@ -1,6 +1,6 @@
 """What every page has: the layout, the look that the visitor chose, navigation and assets."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
+from pitboss.games import all_games
 from pitboss.house.people.roles import STAFF
 from pitboss.money import money, signed_money
 from pitboss.refusal import Refused
@@ -41,6 +42,33 @@ class Look(NamedTuple):
     theme: str
     deck: str
 
+    @property
+    def is_four(self) -> str:
+        """As an attribute says it."""
+        return "true" if self.deck == "four" else "false"
+
+
+class Sign(NamedTuple):
+    """One sign of a meter, and how it is drawn: digits roll, the others stand still."""
+
+    text: str
+    look: str
+
+
+def digits(cents: int) -> list[Sign]:
+    """An amount sign by sign, always with its cents; a digit is drawn by its look alone."""
+    text = money(cents) if cents % 100 else f"{money(cents)}.00"
+    return [Sign("", f"digit n{c}") if c.isdecimal() else Sign(c, "sign") for c in text]
+
+
+def direction(cents: int) -> str:
+    return "up" if cents > 0 else "down" if cents < 0 else "even"
+
+
+def time_filter(length: int) -> Callable[[str], str]:
+    """A stamp of the log as people read it, so many letters long."""
+    return lambda text: text[:length].replace("T", " ")
+
 
 templates = Environment(
     loader=PackageLoader("pitboss.web.pages", "templates"),
@@ -51,6 +79,18 @@ templates = Environment(
 )
 templates.filters["money"] = money
 templates.filters["signed_money"] = signed_money
+templates.filters["digits"] = digits
+templates.filters["direction"] = direction
+templates.filters |= {
+    "minute": time_filter(16),
+    "second": time_filter(19),
+    "instant": time_filter(23),
+}
+
+
+def pairs(names: Iterable[object]) -> list[tuple[str, str]]:
+    """Names as options of a form, each in its own words."""
+    return [(str(name), str(name)) for name in names]
 
 
 def read_look(request: Request) -> Look:
@@ -118,6 +158,17 @@ class Assets(StaticFiles):
         kept = "max-age=604800" if path.startswith("cards") else "no-cache"
         response.headers["Cache-Control"] = kept
         return response
+
+
+async def show_colours() -> Response:
+    """Each game's colours as custom properties, so that no style sheet names a game."""
+    rules = "".join(
+        f".g-{game.source.key} {{ --felt: {colours.felt}; --deep: {colours.deep};"
+        f" --game: {colours.card}; --wall: {colours.wall}; }}\n"
+        for game in all_games()
+        for colours in [game.face.colours]
+    )
+    return Response(rules, media_type="text/css", headers={"Cache-Control": "no-cache"})
 
 
 def add_error_pages(app: FastAPI) -> None:

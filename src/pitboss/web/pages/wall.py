@@ -13,7 +13,7 @@ from pitboss.refusal import Refused
 from pitboss.web.common.security import Shared, Viewing
 from pitboss.web.common.settings import Services
 from pitboss.web.pages.live import stream_region
-from pitboss.web.pages.lobby_list import Meter
+from pitboss.web.pages.lobby import Meter
 from pitboss.web.pages.signs import PaySign, Posted, Sign, post_signs
 from pitboss.web.pages.site import page_router, render, show_page
 
@@ -32,6 +32,14 @@ class Board(NamedTuple):
     pays: PaySign | None
     lines: list[Sign]
     labels: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        return self.pays.title if self.pays else "Limits"
+
+    @property
+    def label(self) -> str:
+        return f"{self.table}: {self.pays.title if self.pays else 'limits'}"
 
 
 class Wall(NamedTuple):

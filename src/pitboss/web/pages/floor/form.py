@@ -37,11 +37,18 @@ class Field(NamedTuple):
     kind: str = "text"
     problem: str = ""
 
+    @property
+    def described_by(self) -> str:
+        """The ids of what is said beside it."""
+        said = (("w", self.problem), ("h", self.help))
+        return " ".join(f"{mark}-{self.name}" for mark, words in said if words)
+
 
 class Group(NamedTuple):
     title: str
     fields: list[Field]
     help: str = ""
+    is_broad: bool = False
 
 
 def first_values(game: Game) -> Flat:
@@ -198,6 +205,11 @@ class Form:
         return "" if self._at else self._wrong
 
     @property
+    def is_marked(self) -> bool:
+        """Whether what is wrong stands at a field."""
+        return bool(self._at)
+
+    @property
     def labels(self) -> dict[str, str]:
         return {field.name: field.label for group in self.groups for field in group.fields}
 
@@ -213,6 +225,7 @@ class Form:
             list(self._paytables()),
             "A table that the document does not print opens under profile none only, and is"
             " labelled not as approved.",
+            is_broad=True,
         )
         yield Group("Jackpots", list(self._links()), "One for each sensor, all of one type.")
         yield Group(
@@ -225,6 +238,7 @@ class Form:
             "Rulings",
             [self._ruling(ruling) for ruling in self.game.source.rulings.values()],
             "How this table reads the places where the document is silent.",
+            is_broad=True,
         )
 
     def _field(self, name: str, label: str, help: str = "", kind: str = "text") -> Field:

@@ -12,6 +12,7 @@ from pitboss.house.store import Transaction, hits, jackpots, people, tables
 from pitboss.house.tables.work import Command
 from pitboss.jackpots.hit import Hit
 from pitboss.jackpots.terms import TYPES, Terms
+from pitboss.money import money
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NotFound
 from pitboss.web.common.form import Fields, read_act
@@ -19,7 +20,8 @@ from pitboss.web.common.security import Shared, Visitor
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import carry_out
 from pitboss.web.pages.floor.staff import Staff, go, show_floor
-from pitboss.web.pages.site import page_router
+from pitboss.web.pages.signs import Sign
+from pitboss.web.pages.site import page_router, pairs
 
 router = page_router()
 
@@ -27,6 +29,13 @@ MOST_HITS = 25
 MOST_LOOKED_AT = 200
 TERMS = ("paytable", "type", "wager", "seed", "rate", "reserve", "maximum", "meter")
 FIRST = {"type": "progressive", "wager": "1", "seed": "10000", "rate": "0.2", "reserve": "0.02"}
+STEPS = {
+    "locked": ("Lock", "gold"),
+    "verified": ("Verify", "gold"),
+    "paid": ("Pay", "gold"),
+    "voided": ("Void", "danger"),
+}
+"""What brings a hit to a state, and the look of that button."""
 
 
 class JackpotCard(NamedTuple):
@@ -38,15 +47,32 @@ class JackpotCard(NamedTuple):
     cents: int
     tables: list[tuple[str, str]]
 
+    @property
+    def is_progressive(self) -> bool:
+        return self.terms.type == "progressive"
+
+    @property
+    def signs(self) -> list[Sign]:
+        terms = self.terms
+        signs = [
+            Sign("Type", f"{terms.type}, {terms.paytable.code}"),
+            Sign("Wager", money(terms.wager_cents)),
+        ]
+        if self.is_progressive:
+            meter, reserve = (
+                f"{100 * float(part):.1f} %" for part in (terms.rate, terms.reserve_rate)
+            )
+            signs.append(Sign("Seed", money(int(terms.seed))))
+            signs.append(Sign("Of each wager", f"{meter} to the meter, {reserve} to the reserve"))
+        return signs
+
 
 def read_hits(transaction: Transaction, names: Mapping[str, str]) -> list[Hit]:
-    """The latest hits: those that wait for someone first."""
-    found = [
+    """The latest hits, with the names of whoever moved them on."""
+    return [
         hit._replace(steps=tuple((state, names.get(who, who)) for state, who in hit.steps))
         for hit in hits.latest(transaction, MOST_LOOKED_AT)
     ]
-    waiting = [hit for hit in found if hit.next_states]
-    return [*waiting, *[hit for hit in found if not hit.next_states][:MOST_HITS]]
 
 
 async def jackpot_values(services: Services) -> dict[str, Any]:
@@ -65,7 +91,13 @@ async def jackpot_values(services: Services) -> dict[str, Any]:
             for one in jackpots.read_all(transaction)
         ]
         found = read_hits(transaction, people.read_names(transaction))
-        return {"jackpots": cards, "hits": found, "tables": tables.read_names(transaction)}
+        return {
+            "jackpots": cards,
+            "waiting": [hit for hit in found if hit.next_states],
+            "ended": [hit for hit in found if not hit.next_states][:MOST_HITS],
+            "tables": tables.read_names(transaction),
+            "buttons": STEPS,
+        }
 
     return await services.look(look)
 
@@ -80,15 +112,11 @@ async def _show(
     request: Request, visitor: Visitor, given: Fields, refusal: Refused | None = None
 ) -> HTMLResponse:
     services: Services = request.app.state.services
-    tables = {
-        game.source.key: list(game.paytables["jackpot"])
-        for game in all_games()
-        if game.jackpot_spots
-    }
+    games = [game for game in all_games() if game.jackpot_spots]
     values = {
         **await jackpot_values(services),
-        "paytables": tables,
-        "types": TYPES,
+        "paytables": pairs(code for game in games for code in game.paytables["jackpot"]),
+        "types": pairs(TYPES),
         "given": {**dict.fromkeys(("name", *TERMS), ""), **given},
         "failed": given.get("at", "") if refusal else "",
     }

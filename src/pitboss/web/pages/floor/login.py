@@ -78,7 +78,10 @@ async def account_page(request: Request, visitor: Viewing) -> Response:
 def _show_account(
     request: Request, visitor: Visitor, refusal: Refused | None = None
 ) -> HTMLResponse:
-    values = {"problem": str(refusal) if refusal else "", "session": visitor.session}
+    values = {
+        "problem": str(refusal) if refusal else "",
+        "ends_at": visitor.session.ends_at.isoformat(),
+    }
     status = status_of(refusal) if refusal else 200
     return show_page(request, visitor, "floor/account.html", values, status)
 

@@ -46,7 +46,13 @@ async def _show_open(
     jackpots = await services.look(read_terms)
     game = find_game(key)
     form = Form(game, flat, jackpots, str(refusal) if refusal else "")
-    values = {"source": game.source, "form": form, "table": None, "changes": None, "why": ""}
+    values = {
+        "title": f"Open a table of {game.source.title}",
+        "form": form,
+        "table": None,
+        "changes": None,
+        "at_field": "Not opened: see the field that is marked." if form.is_marked else "",
+    }
     return show_floor(request, visitor, "floor/setup.html", values, refusal)
 
 
@@ -87,11 +93,13 @@ async def _show_change(
     form = Form(table.setup.game, texts, jackpots, wrong)
     changes = compare(form.shown(_known(table.setup)), form.shown(texts))
     values: dict[str, Any] = {
-        "source": table.setup.game.source,
+        "title": f"Change {table.setup.name}",
         "form": form,
         "table": table,
         "changes": changes if "step" in flat else None,
         "why": flat.get("why", ""),
+        "at_field": "Not changed: see the field that is marked." if form.is_marked else "",
+        "no_reason": "" if wrong or not refusal else str(refusal),
     }
     return show_floor(request, visitor, "floor/setup.html", values, refusal)
 

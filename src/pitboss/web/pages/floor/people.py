@@ -13,7 +13,7 @@ from pitboss.web.common.form import Fields, read_act
 from pitboss.web.common.security import Shared, Visitor
 from pitboss.web.common.settings import Services
 from pitboss.web.pages.floor.staff import Staff, go, show_floor
-from pitboss.web.pages.site import page_router
+from pitboss.web.pages.site import page_router, pairs
 
 router = page_router()
 
@@ -33,8 +33,8 @@ async def _show(
     services: Services = request.app.state.services
     values: dict[str, Any] = {
         "accounts": await services.look(store.people.read_all),
-        "roles": GIVEN_ROLES,
-        "given": given,
+        "roles": pairs(GIVEN_ROLES),
+        "given": {f"new_{name}": text for name, text in given.items() if given["at"] == "new"},
         "failed": given.get("at", "") if refusal else "",
     }
     return show_floor(request, visitor, "floor/people.html", values, refusal)

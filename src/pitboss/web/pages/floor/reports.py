@@ -18,13 +18,13 @@ from pitboss.house.store.period import Period, read_period
 from pitboss.money import money, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.web.common.security import Shared
-from pitboss.web.pages.floor.staff import Staff, show_floor
+from pitboss.web.pages.floor.staff import Staff, show_floor, table_options
+from pitboss.web.pages.signs import Sign
 from pitboss.web.pages.site import page_router
 
 router = page_router()
 
 MOST_LINES = 200
-SUMS = (("drop", "Drop"), ("handle", "Handle"), ("win", "Win"), ("theoretical_win", "Theoretical"))
 PERIOD = ("first_day", "last_day", "table")
 
 Row = Mapping[str, Any]
@@ -37,6 +37,10 @@ class Column(NamedTuple):
     title: str
     kind: str = ""
 
+    @property
+    def is_number(self) -> bool:
+        return self.kind in ("money", "signed", "percent", "number")
+
 
 class Sheet(NamedTuple):
     """A report as a table on the page; ``name`` is that of its CSV."""
@@ -46,13 +50,22 @@ class Sheet(NamedTuple):
     columns: Sequence[Column]
     rows: list[list[tuple[str, str]]]
     total: int
-    help: str = ""
+
+    @property
+    def is_check(self) -> bool:
+        """Whether its lines are things that are wrong."""
+        return self.name == "meter-incidents"
 
 
 _MONEY = (
     *(Column("drop", "Drop", "money"), Column("handle", "Handle", "money")),
     *(Column("win", "Win", "signed"), Column("hold", "Hold", "percent")),
     *(Column("theoretical_win", "Theoretical win", "money"), Column("z_score", "z", "number")),
+)
+SUMS = (
+    *(Column("rounds", "Rounds", "number"), Column("drop", "Drop", "money")),
+    *(Column("handle", "Handle", "money"), Column("win", "Win", "money")),
+    *(Column("theoretical_win", "Theoretical", "money"), Column("z_score", "z", "number")),
 )
 TABLES = (Column("day", "Day"), Column("name", "Table"), Column("rounds", "Rounds", "number"))
 GAMES = (Column("day", "Day"), Column("game", "Game"), Column("rounds", "Rounds", "number"))
@@ -111,7 +124,7 @@ class Words:
         """The text, and the class of its cell."""
         value = row.get(column.key)
         if value is None or value == "":
-            return "–", "num" if column.kind in ("money", "signed", "percent", "number") else ""
+            return "–", "num" if column.is_number else ""
         if column.kind in ("money", "signed"):
             down = " down" if column.kind == "signed" and str(value).startswith("-") else ""
             return amount(value), f"num{down}"
@@ -147,13 +160,9 @@ def make_sheets(transaction: Transaction, period: Period) -> dict[str, Any]:
     master, meters = master_report(transaction, period), meter_book(transaction, period)
     sheet = words.sheet
     return {
-        "total": master["total"],
-        "sums": [
-            (title, amount(master["total"][name]) if master["total"][name] is not None else "–")
-            for name, title in SUMS
-        ],
-        "tables": tables,
-        "incidents": len(meters["incidents"]),
+        "notes": master["total"]["notes"],
+        "sums": [Sign(column.title, words.cell(column, master["total"])[0]) for column in SUMS],
+        "tables": [("", "all"), *table_options(tables)],
         "sheets": [
             sheet("tables", "Master game report", (*TABLES, *_MONEY), master["tables"]),
             sheet("games", "By game", (*GAMES, *_MONEY), master["games"]),

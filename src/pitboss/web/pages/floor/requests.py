@@ -29,6 +29,8 @@ PARTS = {
     "reseed": ("jackpot",),
     "void-settled": ("table", "round"),
 }
+CAUSES = [*((cause, cause.replace("-", " ")) for cause in REDUCTIONS)]
+CAUSES.append(("adjustment", "another, upwards only"))
 
 
 @router.get("/floor/requests")
@@ -56,7 +58,7 @@ async def _show(
         }
 
     values = await services.look(look)
-    values |= {"causes": REDUCTIONS, "given": given}
+    values |= {"causes": CAUSES, "given": given}
     values["failed"] = given.get("at", "") if refusal else ""
     return show_floor(request, visitor, "floor/requests.html", values, refusal)
 

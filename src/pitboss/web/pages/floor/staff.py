@@ -1,7 +1,7 @@
 """Who may be on the floor, what they send, and how they are answered."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 from urllib.parse import quote
 
 from fastapi import Depends, HTTPException, Request
@@ -50,6 +50,12 @@ TABS = (
 )
 
 
+class Tab(NamedTuple):
+    title: str
+    path: str
+    is_here: bool
+
+
 class Texts(Fields):
     """What a form had in it; a field that it did not have is empty."""
 
@@ -95,7 +101,12 @@ def show_floor(
     """A page of the floor, with its tabs, what was just done, or why it was not."""
     role = visitor.person
     frame: dict[str, Any] = {
-        "tabs": [(title, path) for title, path, act in TABS if not act or may(role, act)],
+        "tabs": [
+            Tab(title, path, _is_at(path, request.url.path))
+            for title, path, act in TABS
+            if not act or may(role, act)
+        ],
+        "rounds_of": rounds_of if may(role, "read-all") else "/tables/{}/rounds".format,
         "rights": {act for act in ACTS if may(role, act)},
         "said": DONE.get(request.query_params.get("done", ""), ""),
         "problem": str(refusal) if refusal else "",
@@ -104,6 +115,22 @@ def show_floor(
         frame["given"] = Texts(values["given"])
     status = status_of(refusal) if refusal else 200
     return show_page(request, visitor, name, {**values, **frame}, status)
+
+
+rounds_of = "/audit/rounds/{}".format
+"""Where the rounds of a table are for whoever reads everything: with every card."""
+
+
+def _is_at(tab: str, path: str) -> bool:
+    """Whether a page stands behind a tab; that of the tables has few of its own below it."""
+    if tab == "/floor":
+        return path == tab or path.startswith(("/floor/tables", "/floor/open"))
+    return path.startswith(tab)
+
+
+def table_options(tables: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Tables to choose from, by name and id."""
+    return [(table, f"{name} ({table})") for table, name in tables.items()]
 
 
 def go(address: str, done: str) -> RedirectResponse:

@@ -75,11 +75,17 @@ def compare(before: Flat, after: Flat) -> list[Difference]:
     ]
 
 
-def void_causes(table: Published) -> list[Cause]:
-    """The irregularities that the document names and that hold at this table."""
+def void_causes(table: Published) -> list[tuple[str, str]]:
+    """The irregularities that the document names and that hold at this table, to choose from."""
     rulings = table.setup.settings.rulings
-    return [
-        cause
+    found = [
+        (cause.key, _cause_words(cause))
         for cause in table.setup.game.source.causes.values()
         if all(rulings[name] == value for name, value in cause.needs.items())
     ]
+    return [("", "none of these: the words below"), *found] if found else []
+
+
+def _cause_words(cause: Cause) -> str:
+    checked = " – a supervisor checks" if cause.supervised else ""
+    return f"({cause.key}) {cause.text}{checked}, {cause.rule}"

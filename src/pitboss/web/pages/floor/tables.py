@@ -14,8 +14,8 @@ from pitboss.house.people.roles import ACTS, may
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NotFound
-from pitboss.web.common.form import Fields, read_act
-from pitboss.web.common.security import Shared, Visitor
+from pitboss.web.common.form import Fields, read_act, read_form
+from pitboss.web.common.security import Shared, Visitor, services_of
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import TableId, carry_out, find_table
 from pitboss.web.pages.floor.book import DayBook
@@ -24,7 +24,7 @@ from pitboss.web.pages.floor.table import read_known, void_causes
 from pitboss.web.pages.floor.tiles import Overview, make_overview, make_tile
 from pitboss.web.pages.live import stream_region
 from pitboss.web.pages.signs import post_signs
-from pitboss.web.pages.site import page_router, render
+from pitboss.web.pages.site import page_router, pairs, render
 
 router = page_router()
 
@@ -103,9 +103,7 @@ async def table_page(
     request: Request, table_id: TableId, visitor: Staff, services: Shared
 ) -> HTMLResponse:
     """One table, and what may be done there."""
-    return show_floor(
-        request, visitor, "floor/table.html", await table_values(services, table_id, {})
-    )
+    return await _show(request, visitor, table_id)
 
 
 async def table_values(services: Services, table_id: str, given: Fields) -> dict[str, Any]:
@@ -118,8 +116,9 @@ async def table_values(services: Services, table_id: str, given: Fields) -> dict
         "known": known,
         "posted": post_signs(table.setup, services.house.meters),
         "causes": void_causes(table),
+        "taken": [(n, f"{n}, {seat['name']}") for n, seat in table.seats.items()],
+        "free": pairs(n for n in range(1, table.setup.seats + 1) if n not in table.seats),
         "given": given,
-        "failed": "",
         "back": f"/floor/tables/{table_id}",
     }
 
@@ -152,20 +151,24 @@ async def act_at_table(
         command = Command(table_id, act, visitor.person, _given(act, fields))
         await carry_out(services, command)
     except Refused as refusal:
-        return await _refused(request, visitor, (table_id, act), fields, refusal)
+        return await _show(request, visitor, table_id, act, refusal)
     if act == "close-table":
         return go("/floor", "closed")
     return go(f"/floor/tables/{table_id}", act)
 
 
-async def _refused(
-    request: Request, visitor: Visitor, where: tuple[str, str], fields: Fields, refusal: Refused
+async def _show(
+    request: Request,
+    visitor: Visitor,
+    table_id: str,
+    failed: str = "",
+    refusal: Refused | None = None,
 ) -> HTMLResponse:
-    """The same page, with the reason at the form that was sent."""
-    table_id, act = where
-    services: Services = request.app.state.services
-    values = await table_values(services, table_id, fields)
-    return show_floor(request, visitor, "floor/table.html", {**values, "failed": act}, refusal)
+    """The table's page, after a refusal with the reason at the form that was sent."""
+    fields = await read_form(request) if failed else {}
+    values = await table_values(services_of(request), table_id, fields)
+    values["acts"] = {act for act in ACTIONS if may(visitor.person, act)}
+    return show_floor(request, visitor, "floor/table.html", {**values, "failed": failed}, refusal)
 
 
 def _given(act: str, fields: Fields) -> Mapping[str, Any]:

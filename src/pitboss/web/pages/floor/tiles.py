@@ -29,6 +29,10 @@ class Tile(NamedTuple):
     labels: tuple[str, ...]
     is_practice: bool
 
+    @property
+    def win_look(self) -> str:
+        return "down" if self.figures.win_cents < 0 else ""
+
 
 class Overview(NamedTuple):
     """The whole floor: its tables, those of guests apart, and alerts of no table."""

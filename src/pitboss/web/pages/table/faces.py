@@ -38,6 +38,13 @@ class Card(NamedTuple):
     def words(self) -> str:
         return self.face.words if self.face else FACE_DOWN
 
+    @property
+    def look(self) -> str:
+        """Its classes on the page."""
+        looks = [f"up f-{self.face.code} s-{self.face.suit}" if self.face else "down"]
+        looks += ["making"] * (self.making and self.face is not None)
+        return " ".join([*looks, *["marked"] * self.marked])
+
 
 def read_face(card: int) -> Face:
     code = format_card(card)
