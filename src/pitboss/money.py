@@ -74,6 +74,11 @@ def signed_money(cents: int) -> str:
     return f"+{money(cents)}" if cents > 0 else money(cents)
 
 
+def direction(cents: int) -> str:
+    """Whether a result is ``up``, ``down`` or ``even``."""
+    return "up" if cents > 0 else "down" if cents < 0 else "even"
+
+
 def floor_cents(amount: Fraction | int) -> int:
     """The stated rounding: down to the whole cent."""
     return amount.numerator // amount.denominator

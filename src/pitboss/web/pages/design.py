@@ -76,20 +76,6 @@ class Design(NamedTuple):
         return self.wager == self.game.face.joint
 
     @property
-    def ruling_fields(self) -> list[RulingField]:
-        """Those that can change a figure; an open one has no options."""
-        return [
-            RulingField(
-                ruling.name,
-                self.rulings[ruling.name],
-                ruling.why,
-                [] if ruling.form else [(o, _option_words(ruling, o)) for o in ruling.options],
-            )
-            for ruling in self.game.source.rulings.values()
-            if ruling.name != "seats"
-        ]
-
-    @property
     def has_envy(self) -> bool:
         return self.wager == JACKPOT
 
@@ -144,6 +130,20 @@ class Design(NamedTuple):
         given = {"wager": self.wager, "jackpot": terms, "players": players}
         document = self.document()
         read_request(self.key, {**given, **document, "bonus_ratio": self.ratio or None})
+
+
+def ruling_fields(design: Design) -> list[RulingField]:
+    """Those that can change a figure; one that is written freely has no options."""
+    return [
+        RulingField(
+            ruling.name,
+            design.rulings[ruling.name],
+            ruling.why,
+            [] if ruling.form else [(o, _option_words(ruling, o)) for o in ruling.options],
+        )
+        for ruling in design.game.source.rulings.values()
+        if ruling.name != "seats"
+    ]
 
 
 def _option_words(ruling: Ruling, option: str) -> str:

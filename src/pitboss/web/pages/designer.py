@@ -13,7 +13,7 @@ from pitboss.paytable import TERMS
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NotFound, status_of
 from pitboss.web.common.security import Shared, Viewing
-from pitboss.web.pages.design import TERM_LABELS, Design, read_design, wagers_of
+from pitboss.web.pages.design import TERM_LABELS, Design, read_design, ruling_fields, wagers_of
 from pitboss.web.pages.figures import compare
 from pitboss.web.pages.jobs import Job, Jobs
 from pitboss.web.pages.price import price_both
@@ -70,7 +70,7 @@ def design_values(
         "wagers": wagers_of(design.game).items(),
         "codes": pairs(design.game.paytables.get(design.wager, {})),
         "all_terms": pairs(TERMS),
-        "rulings": design.ruling_fields,
+        "rulings": ruling_fields(design),
         "labels": TERM_LABELS,
         "job": job,
         "result": result,

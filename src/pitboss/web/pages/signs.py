@@ -68,6 +68,12 @@ class Posted(NamedTuple):
     labels: tuple[str, ...]
     facts: list[Sign]
     disputes: Sequence[str]
+    jackpot_note: str = ""
+
+    @property
+    def table_facts(self) -> list[Sign]:
+        """Those of the table itself; its rules and profile stand elsewhere beside it."""
+        return [fact for fact in self.facts if fact.title not in ("Rules", "Profile")]
 
 
 def post_signs(setup: Setup, meters: Mapping[str, int]) -> Posted:
@@ -86,6 +92,7 @@ def post_signs(setup: Setup, meters: Mapping[str, int]) -> Posted:
         settings.labels,
         _facts(setup),
         DISPUTES,
+        setup.game.face.jackpot_note.format_map(settings.rulings) if setup.jackpots else "",
     )
 
 

@@ -14,7 +14,7 @@ from starlette.types import Scope
 
 from pitboss.games import all_games
 from pitboss.house.people.roles import STAFF
-from pitboss.money import money, signed_money
+from pitboss.money import direction, money, signed_money
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import status_of
 from pitboss.web.common.security import Visitor, find_visitor
@@ -59,10 +59,6 @@ def digits(cents: int) -> list[Sign]:
     """An amount sign by sign, always with its cents; a digit is drawn by its look alone."""
     text = money(cents) if cents % 100 else f"{money(cents)}.00"
     return [Sign("", f"digit n{c}") if c.isdecimal() else Sign(c, "sign") for c in text]
-
-
-def direction(cents: int) -> str:
-    return "up" if cents > 0 else "down" if cents < 0 else "even"
 
 
 def time_filter(length: int) -> Callable[[str], str]:

@@ -17,6 +17,7 @@ from pitboss.web.pages.table.spots import CHIPS, open_spots
 
 router = page_router()
 
+USUAL_CENTS = 500_00
 CHIP_VALUES = tuple(cents // 100 for cents in reversed(CHIPS))
 
 
@@ -45,15 +46,23 @@ async def region_values(services: Services, table: Published, who: str) -> dict[
         "table": table,
         "source": table.setup.game.source,
         "posted": post_signs(table.setup, services.house.meters),
-        "open_spots": [] if table.setup.is_poker else open_spots(table.setup),
+        "open_spots": {} if table.setup.is_poker else open_spots(table.setup),
         "chips": CHIP_VALUES,
         "sitting": sitting,
         "net_cents": net,
+        "room_cents": room_cents(table, seat),
         "balance_cents": balance,
         "known": who != NOBODY,
         "is_owner": table.owner == who,
         "replay": None,
     }
+
+
+def room_cents(table: Published, seat: int) -> int:
+    """What a seat may buy in one press: nothing during a round."""
+    if seat == SPECTATOR or table.phase == "playing":
+        return 0
+    return min(USUAL_CENTS, table.setup.buy_in[1] - int(table.seats[seat]["stack_cents"]))
 
 
 @router.get("/tables/{table_id}")

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pitboss.games.contract import Game
 from pitboss.games.events import COMMUNITY, DEALER, Event, WagerSettled
 from pitboss.house.tables.view import Published, deadline, dealt_seat_of, seat_of
-from pitboss.money import money, signed_money
+from pitboss.money import direction, money, signed_money
 from pitboss.rounds.picture import Picture, Place
 from pitboss.rounds.telling import (
     Line,
@@ -28,6 +28,11 @@ from pitboss.web.pages.table.faces import Card, lay
 from pitboss.web.pages.table.questions import Asked, read_question
 from pitboss.web.pages.table.spots import Heap, Spot, heap, lay_spots
 
+STEEPEST = 4
+"""The bend of the outermost places."""
+
+LAST_ORDER = 9_999
+
 
 class Result(NamedTuple):
     """What a wager did and why: the row of its pay table, the odds, the rule and its words."""
@@ -41,6 +46,7 @@ class Result(NamedTuple):
     rule: str
     rule_text: str
     order: int
+    look: str
 
 
 class SeatScene(NamedTuple):
@@ -63,6 +69,11 @@ class SeatScene(NamedTuple):
     results: list[Result]
     net: str
     net_class: str
+
+    @property
+    def last_order(self) -> int:
+        """When its result is shown: with the last of its wagers, else after everything."""
+        return self.results[-1].order if self.results else LAST_ORDER
 
 
 class Scene(NamedTuple):
@@ -90,6 +101,19 @@ class Scene(NamedTuple):
     @property
     def is_playing(self) -> bool:
         return self.table.phase == "playing"
+
+    @property
+    def arc(self) -> list[tuple[int, int, SeatScene | None]]:
+        """The places around the table but the viewer's own, from the last to the first, each with
+        how far the arc bends there and who sits there."""
+        seated = {seat.number: seat for seat in self.seats}
+        own = self.own.number if self.own else 0
+        places = [n for n in range(self.table.setup.seats, 0, -1) if n != own]
+        last = max(len(places) - 1, 1)
+        return [
+            (n, round(abs(2 * at - (len(places) - 1)) * STEEPEST / last), seated.get(n))
+            for at, n in enumerate(places)
+        ]
 
     @property
     def others(self) -> list[SeatScene]:
@@ -130,6 +154,7 @@ class _Drawing:
             row.rule,
             self.game.source.rule_text(row.rule),
             order,
+            direction(row.net_cents),
         )
 
 
@@ -228,7 +253,7 @@ def _seat(table: Published, drawing: _Drawing, number: int) -> SeatScene:
         heap(chips) if chips > 0 else None,
         results,
         "" if net is None else signed_money(net),
-        "" if net is None else "up" if net > 0 else "down" if net < 0 else "even",
+        "" if net is None else direction(net),
     )
 
 

@@ -14,6 +14,7 @@ CHIPS = (500_00, 100_00, 25_00, 5_00, 1_00)
 """Values of chips from the dearest; each has its colour on the page."""
 
 MOST_DISCS = 5
+JACKPOT_KEYS = "jk"
 
 
 class Heap(NamedTuple):
@@ -33,6 +34,11 @@ class Spot(NamedTuple):
     heap: Heap | None
     state: str = ""
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether it is drawn where there is little room."""
+        return self.heap is not None or self.kind in ("main", "follow-up")
+
 
 class Open(NamedTuple):
     """A wager that may be made before the deal, with its limits in cents (0 is none)."""
@@ -43,6 +49,7 @@ class Open(NamedTuple):
     least_cents: int
     most_cents: int
     limits: str
+    key: str = ""
 
 
 def heap(cents: int) -> Heap:
@@ -72,16 +79,18 @@ def lay_spots(table: Published, place: Place, known: Mapping[str, Any]) -> list[
     ]
 
 
-def open_spots(setup: Setup) -> list[Open]:
-    """What may be wagered before the deal, and its limits."""
-    return [
-        Open(
+def open_spots(setup: Setup) -> dict[str, Open]:
+    """What may be wagered before the deal by name, and its limits; jackpots have a key each."""
+    keys = iter(JACKPOT_KEYS)
+    return {
+        spot.name: Open(
             spot.name,
             wager_title(setup.game, spot.name),
             spot.kind,
             least,
             most,
             limit_words(least, most),
+            next(keys, "") if spot.kind == "jackpot" else "",
         )
         for spot, least, most in first_offers(setup.game, setup.settings)
-    ]
+    }

@@ -137,6 +137,7 @@ async def coach_page(request: Request, visitor: Viewing, services: Shared) -> HT
 
 def page_values(notes: Notes) -> dict[str, Any]:
     """What the page of the coach shows."""
+    total = notes.total
     examples = {(one.game, one.kind): one for one in reversed(notes.examples)}
     frequent = [
         {
@@ -151,7 +152,8 @@ def page_values(notes: Notes) -> dict[str, Any]:
     last_exam = notes.last_exam
     return {
         "notes": notes,
-        "total_cost": cost_words(notes.total.cost_cents),
+        "total_cost": cost_words(total.cost_cents),
+        "accuracy": f"{100 * total.right / total.judged:.1f} %" if total.judged else "–",
         "session_cost": cost_words(notes.session.cost_cents),
         "frequent": frequent,
         "last_exam": last_exam,

@@ -68,10 +68,11 @@ async def keep(services: Services, who: str, do: Callable[[Kept], Kept]) -> Kept
 async def training_page(request: Request, visitor: Viewing, services: Shared) -> HTMLResponse:
     """Choose what to practise; earlier results."""
     kept = await load(services, who_of(visitor)) if visitor else Kept()
-    titles = {key: find_game(key).source.title for key in taught_games()}
+    games = [find_game(key) for key in taught_games()]
     run = kept.run if kept.run and not kept.run.is_over else None
     values = {
-        "games": titles,
+        "games": {game.source.key: game.source.title for game in games},
+        "need_two": [game.source.title for game in games if game.read_seating],
         "modes": MODES,
         "players": PLAYERS,
         "results": kept.results,

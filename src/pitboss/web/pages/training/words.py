@@ -49,6 +49,17 @@ class Weighed(NamedTuple):
     unit_dollars: str
     basis: Basis
 
+    @property
+    def assumed(self) -> str:
+        """What the model takes for granted, in short."""
+        return self.basis.model.partition("; ")[0]
+
+    @property
+    def model(self) -> str:
+        """The rest of the model's words, as a sentence."""
+        words = self.basis.model.partition("; ")[2] or self.basis.model
+        return f"{words[:1].upper()}{words[1:]}."
+
 
 def split_cards(text: str) -> list[Piece]:
     """A sentence with its cards picked out: ``9h 9c: a pair`` has two."""
