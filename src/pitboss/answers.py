@@ -87,18 +87,20 @@ class Score(Answer):
 
 class Option(Answer):
     """What a seat may do: a fixed ``amount``, a range ``min`` to ``max``, or ``cards`` to pick
-    from; ``ev`` is its worth in units of the first wager, where advice was asked for."""
+    from; in advice ``ev`` is its worth in units of the first wager, or where that is an estimate
+    its ``value`` with an ``interval``."""
 
     action: str
     amount: Decimal | None
     min: Decimal | None
     max: Decimal | None
     cards: str | None
-    ev: Fraction
+    ev: Any
 
     def __repr__(self) -> str:
         size = self.cards or self.amount or (f"{self.min} to {self.max}" if self.min else "")
-        worth = f"({float(self.ev):+.4f})" if "ev" in self else ""
+        ev = self.ev if isinstance(self.ev, Fraction | None) else self.ev.value
+        worth = "" if ev is None else f"({float(ev):+.4f})"
         return " ".join(filter(None, (self.action, str(size), worth)))
 
 

@@ -134,6 +134,13 @@ def test_advise(capsys, tmp_path: Path, key):
     assert repr(advice).startswith(f"seat 1: {advice.best}")
 
 
+def test_an_estimate_says_its_interval():
+    advice = pitboss.advise(start("holdout"))
+    ev = advice.options[0].ev
+    assert ev.interval[0] <= ev.value <= ev.interval[1]
+    assert f"{ev.value:+.4f}" in repr(advice)
+
+
 def test_advise_needs_a_question():
     played = start("duki")
     played.void("a")
