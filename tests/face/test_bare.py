@@ -40,14 +40,17 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     "words",
     [
+        "games",
         "games --json",
-        "rules duki --json",
-        "paytables super-omaha --json",
+        "rules duki",
+        "paytables super-omaha",
         "score buyout As4s",
+        "deal duki.json",
         "deal duki.json --json",
         "history holdout.json",
         "history holdout.json --format phh",
-        "replay duki.json --json",
+        "replay duki.json",
+        "replay holdout.json --viewer 2",
         "odds duki --json",
         "odds buyout",
         "odds super-omaha --wager jackpot --paytable 5CL-E01 --meter 50000 --json",
@@ -56,7 +59,9 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 def test_the_core_needs_nothing(tmp_path: Path, words: str):
     ran = run(tmp_path, *words.split())
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout
+    program = [sys.executable, "-m", "pitboss", *words.split()]
+    full = subprocess.run(program, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert ran.stdout == full.stdout
 
 
 @pytest.mark.parametrize(

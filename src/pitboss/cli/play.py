@@ -2,9 +2,8 @@
 
 import argparse
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import NamedTuple
-
-from rich.text import Text
 
 from pitboss.cli.main import PRACTICE, read_rulings
 from pitboss.cli.screen.console import Leave, Person
@@ -13,6 +12,8 @@ from pitboss.cli.screen.menu import QUIT, Item, pick
 from pitboss.cli.screen.pages import approval_words
 from pitboss.cli.screen.session import Session
 from pitboss.cli.screen.setup import Purse, Setup
+from pitboss.cli.screen.text import Text
+from pitboss.extras import EXTRAS
 from pitboss.games import all_games, find_game, game_keys
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table
@@ -43,6 +44,8 @@ class Wishes(NamedTuple):
 
 
 def run_play(options: argparse.Namespace) -> None:
+    for part in EXTRAS["play"]:  # a table is drawn; what is only printed does without
+        import_module(part)
     wishes = read_wishes(options)
     if options.game is None:
         for name in ("ruling", "limit", "blinds", "opponents"):

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from rich.text import Text
-
 from pitboss.cli.replay import Step, sees_options
 from pitboss.cli.screen.cards import Glyphs, inline_cards
 from pitboss.cli.screen.console import glyphs_for, open_console
 from pitboss.cli.screen.layout import Lines, wrapped
 from pitboss.cli.screen.pages import print_page
 from pitboss.cli.screen.results import net_lines, settled_lines, story_lines
+from pitboss.cli.screen.text import Text
 from pitboss.games.contract import Question
 from pitboss.games.events import Decided, Event, PayCut, WagerSettled
 from pitboss.games.history import Viewer

@@ -4,9 +4,8 @@ from collections.abc import Collection, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from rich.text import Text
-
 from pitboss.cards import RANKS, rank_of, suit_of
+from pitboss.cli.screen.text import Text
 
 COLOURS = ("green", "bright_blue", "bright_red", "")
 """Clubs, diamonds, hearts, and spades in the terminal's own colour."""

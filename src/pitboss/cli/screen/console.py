@@ -10,11 +10,9 @@ import sys
 import time
 from typing import TextIO
 
-from rich.console import Console
-from rich.text import Text
-
 from pitboss.cli.screen.cards import ASCII, DRAWN, Glyphs
 from pitboss.cli.screen.layout import Lines
+from pitboss.cli.screen.text import Console, Text
 
 NARROWEST = 24
 """Below so many columns a line may be cut; no table is drawn narrower."""

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from rich.text import Text
-
 from pitboss.cli.screen.cards import Glyphs, Ink, Size, draw_cards, inline_cards
 from pitboss.cli.screen.layout import Lines, beside, centred, columns, flowing
 from pitboss.cli.screen.results import net_style
+from pitboss.cli.screen.text import Text
 from pitboss.games.contract import Game
 from pitboss.games.events import COMMUNITY, DEALER
 from pitboss.money import money, signed_money

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
-from rich.text import Text
+from pitboss.cli.screen.text import Text
 
 Lines = list[Text]
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rich.text import Text
-
+from pitboss.cli.screen.text import Text
 from pitboss.games.contract import Game, Option
 from pitboss.games.words import Act
 from pitboss.money import money

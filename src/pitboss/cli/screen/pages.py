@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from rich.text import Text
-
 from pitboss.cli.screen.console import WIDEST, open_console, print_lines
 from pitboss.cli.screen.layout import Lines, labelled, wrapped
+from pitboss.cli.screen.text import Text
 from pitboss.games.contract import Game, Settings
 from pitboss.games.source import Ruling, Source
 from pitboss.money import money

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from rich.text import Text
-
 from pitboss.cli.screen.cards import Glyphs, inline_cards
 from pitboss.cli.screen.layout import Lines, broken, wrapped
+from pitboss.cli.screen.text import Text
 from pitboss.games.contract import Game
 from pitboss.games.events import WagerSettled
 from pitboss.games.source import Source

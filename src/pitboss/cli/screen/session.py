@@ -3,8 +3,6 @@
 import os
 from collections.abc import Sequence
 
-from rich.text import Text
-
 from pitboss.cards import format_cards, parse_cards
 from pitboss.cli.screen.console import Leave, Person
 from pitboss.cli.screen.layout import Lines, wrapped
@@ -13,6 +11,7 @@ from pitboss.cli.screen.results import net_style, rule_lines, settled_lines
 from pitboss.cli.screen.seats import PokerTable
 from pitboss.cli.screen.setup import Purse, Setup
 from pitboss.cli.screen.stage import Stage
+from pitboss.cli.screen.text import Text
 from pitboss.cli.screen.wagers import HouseTable
 from pitboss.games.contract import Decision, Option, Question
 from pitboss.jackpots.meter import Meter

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from rich.text import Text
-
 from pitboss.cli.screen.cards import Size
 from pitboss.cli.screen.console import Person
 from pitboss.cli.screen.felt import SIZES, TIGHTEST, Canvas, draw_table
@@ -11,6 +9,7 @@ from pitboss.cli.screen.layout import Lines, flowing, wrapped
 from pitboss.cli.screen.menu import ALWAYS, RULES, TABLES, Item, Picked, pick
 from pitboss.cli.screen.pages import paytables_lines, rules_lines
 from pitboss.cli.screen.setup import Purse, Setup
+from pitboss.cli.screen.text import Text
 from pitboss.games.events import CardDealt, CardsShown, Decided, Event, PotAwarded
 from pitboss.money import money
 from pitboss.rounds.picture import Picture

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from rich.text import Text
-
 from pitboss.cli.screen.console import Person
 from pitboss.cli.screen.layout import wrapped
 from pitboss.cli.screen.setup import Purse, Setup
+from pitboss.cli.screen.text import Text
 from pitboss.games.contract import Opening
 from pitboss.games.offer import Offer, first_offers
 from pitboss.games.opening import open_round
