@@ -106,10 +106,8 @@ class Checker:
             self.commands.setdefault(name, []).append(found)
         if entry.kind == "table-opened":
             table = LiveTable(entry.chain, read_given(transaction, body["setup"]))
-            table.owner = body["owner"]
-            table.version, table.hash = 1, entry.hash
             self.tables[entry.chain] = table
-        elif entry.chain in self.tables:
+        if entry.chain in self.tables:
             apply_entry(
                 self.tables[entry.chain], entry, lambda given: read_given(transaction, given)
             )

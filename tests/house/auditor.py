@@ -87,11 +87,8 @@ def check_jackpot(transaction, row, stored: Books, entries: list[Entry]) -> None
 def check_table(transaction, table_id: str, snapshot, version: int, entries: list[Entry]) -> None:
     """Played again from its first entry, the table stands as its snapshot says."""
     own = [entry for entry in entries if entry.chain == table_id]
-    opened = own[0].values
-    table = LiveTable(table_id, read_given(transaction, opened["setup"]))
-    table.owner = opened["owner"]
-    table.version, table.hash = 1, own[0].hash
-    for entry in own[1:]:
+    table = LiveTable(table_id, read_given(transaction, own[0].values["setup"]))
+    for entry in own:
         apply_entry(table, entry, lambda given: read_given(transaction, given))
         if entry.version == version:
             assert table.snapshot() == snapshot

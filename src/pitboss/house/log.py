@@ -17,9 +17,6 @@ HOUSE = "house"
 START = "0" * 64
 """Stands for the hash before the first entry of a chain."""
 
-USUAL = ("decided", "round-opened", "wagers-placed")
-"""The kinds of most entries."""
-
 
 class Entry(NamedTuple):
     """One line of the log, as it is stored; ``body`` and ``secret`` are canonical JSON."""

@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from pitboss.cards import format_cards
 from pitboss.games.contract import Decision
 from pitboss.house.engine.house import House
 from pitboss.house.engine.orders import TABLE
@@ -118,7 +117,7 @@ class Driver:
         seat = table.seats[table.question.seat]
         if seat["kind"] == "bot":
             if waited >= self.pace:
-                self._send(table, "bot", think(table, seat["level"]))
+                self._send(table, "bot", {"decision": think(table, seat["level"])})
         elif seat["leaving"] or seat["away"] or _is_due(table):
             self._send(table, "tick", {})
 
@@ -146,18 +145,9 @@ def _is_due(table: Published) -> bool:
     return due is not None and datetime.fromisoformat(due) <= datetime.now(UTC)
 
 
-def think(table: Published, level: str) -> dict[str, Any]:
+def think(table: Published, level: str) -> Decision:
     """A practice player's decision, from what its seat may see."""
     assert table.opening
     assert table.question
     running = replay(table.setup.game, table.opening, table.decisions)
-    return decision_values(practise(running, level, os.urandom))
-
-
-def decision_values(decision: Decision) -> dict[str, Any]:
-    values: dict[str, Any] = {"seat": decision.seat, "action": decision.action}
-    if decision.cents is not None:
-        values["cents"] = decision.cents
-    if decision.cards is not None:
-        values["cards"] = format_cards(decision.cards)
-    return values
+    return practise(running, level, os.urandom)

@@ -119,6 +119,8 @@ class House:
             try:
                 return self._act(batch, command)
             except Refused:
+                # It may be refused because it was carried out before, or because another process
+                # has moved the table on: only what the table as it stands refuses is refused.
                 if done := self._find_answer(batch.transaction, command):
                     return done
                 if self.floor.is_current(batch.transaction, command.table):
@@ -156,10 +158,8 @@ class House:
             raise
         if work.is_saved:
             self.floor.save(batch, table)
-        moved = {}
-        for name in table.setup.jackpots:
-            if name in batch.jackpots_moved:
-                moved[name] = batch.jackpot(name).meter.displayed_cents
+        # A voided hit may move the meter of a jackpot that the table has left since.
+        moved = {name: batch.jackpot(name).meter.displayed_cents for name in batch.jackpots_moved}
 
         def done() -> dict[str, Any]:
             self.floor.tell(table)

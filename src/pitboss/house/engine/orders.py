@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
-from pitboss.cards import parse_cards
 from pitboss.games.contract import Decision
 from pitboss.house.log import Entry
 from pitboss.house.people.roles import require
@@ -111,11 +110,9 @@ def abandon(work: Work) -> Iterator[Happening]:
 def play_bot(work: Work) -> Iterator[Happening]:
     """A practice player's decision, thought out beforehand."""
     question = work.table.running.question if work.table.running else None
-    given = work.given
-    if question is None or question.seat != given["seat"]:
+    decision: Decision = work.given["decision"]
+    if question is None or question.seat != decision.seat:
         raise Refused("bot: it is not its turn")
-    cards = parse_cards(given["cards"]) if given.get("cards") else None
-    decision = Decision(given["seat"], given["action"], given.get("cents"), cards=cards)
     try:
         dealing.check_decision(work.table, decision)
     except Refused:

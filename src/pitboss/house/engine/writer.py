@@ -89,13 +89,15 @@ class Writer:
     def run(self, job: Job) -> Any:
         """Have a job done and wait for its answer."""
         with self._guard:
+            # The turn may be taken only when nothing waits in the queue: a job given earlier must
+            # not be overtaken by one given now.
             mine = not self._under_way and self._turn.acquire(blocking=False)
         if not mine:
             return self.submit(job).result()
         try:
             (answer,) = self._commit([job])
         except KeyboardInterrupt:
-            job.undo()
+            job.undo()  # the table in memory may be ahead of the log
             raise
         finally:
             self._turn.release()

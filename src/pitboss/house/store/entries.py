@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pitboss.house.log import START, USUAL, Entry
+from pitboss.house.log import START, Entry
 from pitboss.house.store.connection import Database, Transaction
 from pitboss.house.store.period import Period
 
 COLUMNS = ", ".join(Entry._fields)
+USUAL = ("decided", "round-opened", "wagers-placed")
+"""The kinds of most entries."""
 RARE = "kind NOT IN ('decided', 'round-opened', 'wagers-placed')"
 """All but the usual kinds: the condition of the index that finds entries by kind and time."""
 

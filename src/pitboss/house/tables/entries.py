@@ -62,7 +62,11 @@ class Happening(Struct, kw_only=True):
 
     def apply(self, table: LiveTable, moment: Moment) -> Self:
         """Change the table; gives the entry with what it came to."""
+        self.change(table, moment)
         return self
+
+    def change(self, table: LiveTable, moment: Moment) -> None:
+        """The same where an act has said already what it comes to."""
 
     def settled_on(self, running: Runner) -> tuple[Meter, ...] | None:
         """The meters that a recorded end of a round was settled on."""
@@ -104,9 +108,8 @@ class TableOpened(Happening):
     setup: Values
     owner: str
 
-    def apply(self, table: LiveTable, moment: Moment) -> Self:
+    def change(self, table: LiveTable, moment: Moment) -> None:
         table.owner = self.owner
-        return self
 
 
 class SeatTaken(Passing):
@@ -117,9 +120,8 @@ class SeatTaken(Passing):
     kind: str
     level: str | None = None
 
-    def apply(self, table: LiveTable, moment: Moment) -> Self:
+    def change(self, table: LiveTable, moment: Moment) -> None:
         table.seats[self.seat] = Seat({**self.body(), "stack_cents": 0})
-        return self
 
 
 class SeatLeaving(Happening):
@@ -128,9 +130,8 @@ class SeatLeaving(Happening):
     word = "seat-leaving"
     seat: int
 
-    def apply(self, table: LiveTable, moment: Moment) -> Self:
+    def change(self, table: LiveTable, moment: Moment) -> None:
         table.seats[self.seat].leaving = True
-        return self
 
 
 class SeatLeft(Happening):
@@ -138,30 +139,27 @@ class SeatLeft(Happening):
     seat: int
     who: str
 
-    def apply(self, table: LiveTable, moment: Moment) -> Self:
+    def change(self, table: LiveTable, moment: Moment) -> None:
         left = table.seats[self.seat].stack_cents
         moved = self.postings.get(ledger.seat(table.id, self.seat), 0)
         assert left + moved == 0, f"seat {self.seat} of {table.id} would leave chips behind"
         del table.seats[self.seat]
-        return self
 
 
 class SatOut(Passing):
     word = "sat-out"
     seat: int
 
-    def apply(self, table: LiveTable, moment: Moment) -> Self:
+    def change(self, table: LiveTable, moment: Moment) -> None:
         table.seats[self.seat].away = True
-        return self
 
 
 class SatIn(Passing):
     word = "sat-in"
     seat: int
 
-    def apply(self, table: LiveTable, moment: Moment) -> Self:
+    def change(self, table: LiveTable, moment: Moment) -> None:
         table.seats[self.seat].away = False
-        return self
 
 
 class ChipsBought(Passing):
@@ -175,14 +173,13 @@ class WagersPlaced(Passing):
     wagers: dict[str, int]
     ready: bool
 
-    def apply(self, table: LiveTable, moment: Moment) -> Self:
+    def change(self, table: LiveTable, moment: Moment) -> None:
         seat = table.seats[self.seat]
         seat.wagers = dict(self.wagers)
         seat.ready = self.ready
         seat.away = seat.away and not seat.wagers
         if not table.started and seat.wagers:
             table.started = moment.at
-        return self
 
 
 class RoundStep(Happening, kw_only=True):
@@ -269,10 +266,13 @@ class Decided(RoundStep):
     """A seat's answer; ``by`` tells its own from a practice player's and the clock's."""
 
     word = "decided"
+    unwritten = (*RoundStep.unwritten, "choice")
     seat: int
     action: str
     by: str
     cents: int | None = None
+    choice: Any = None
+    """The choice that it makes, where the act has checked it."""
 
     @property
     def decision(self) -> Decision:
@@ -288,7 +288,7 @@ class Decided(RoundStep):
             meters = moment.meters(table.running)
             if meters is not None:
                 table.running = rounds.with_meters(table.running, meters)
-        table.running.decide(self.decision)
+        table.running.decide(self.decision, self.choice)
         return self.come_to(table, moment)
 
 
@@ -377,17 +377,15 @@ class SettingsChanged(Happening):
     after: Values
     why: str
 
-    def apply(self, table: LiveTable, moment: Moment) -> Self:
+    def change(self, table: LiveTable, moment: Moment) -> None:
         table.setup = moment.read_setup(self.after)
         table.setups += 1
         table.clear_wagers()
-        return self
 
 
 class TableClosed(Happening):
     word = "table-closed"
     why: str
 
-    def apply(self, table: LiveTable, moment: Moment) -> Self:
+    def change(self, table: LiveTable, moment: Moment) -> None:
         table.status = "closed"
-        return self

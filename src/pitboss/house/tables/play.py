@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.games.approval import promotion_pay
-from pitboss.games.contract import Decision, Present
+from pitboss.games.contract import Choice, Decision, Present
 from pitboss.games.opening import open_round
 from pitboss.games.profile import check_wagers
 from pitboss.house import ledger
@@ -145,7 +145,8 @@ def open_next(work: Work) -> Iterator[Happening]:
         secret={"salt": work.salt(), "deck": format_cards(deck)},
         opening=opening,
     )
-    yield from _after_step(work)
+    if not table.is_playing:
+        yield from _after_round(work)
 
 
 def _next_wagers(table: LiveTable) -> dict[int, dict[str, int]]:
@@ -195,7 +196,7 @@ def decide(work: Work) -> Iterator[Happening]:
 def take(work: Work, decision: Decision, by: str) -> Iterator[Happening]:
     """Record a decision and go on; ``by`` tells a seat's own from the table's."""
     table = work.table
-    check_decision(table, decision)
+    choice = check_decision(table, decision)
     secret = None
     if decision.cards is not None:
         secret = {"salt": work.salt(), "cards": format_cards(decision.cards)}
@@ -206,12 +207,14 @@ def take(work: Work, decision: Decision, by: str) -> Iterator[Happening]:
         by=by,
         cents=decision.cents,
         secret=secret,
+        choice=choice,
     )
-    yield from _after_step(work)
+    if not table.is_playing:
+        yield from _after_round(work)
 
 
-def check_decision(table: LiveTable, decision: Decision) -> None:
-    """Refuse what is none of the options, or more than the seat has."""
+def check_decision(table: LiveTable, decision: Decision) -> Choice:
+    """The choice that a decision makes: one of the options, and no more than the seat has."""
     assert table.running
     assert table.running.question
     choice = check_choice(table.running.question, decision)
@@ -221,6 +224,7 @@ def check_decision(table: LiveTable, decision: Decision) -> None:
             f"seat {decision.seat}: {choice.action} {dollars(choice.cents)} is more than the"
             f" {dollars(seat.stack_cents)} at the seat"
         )
+    return choice
 
 
 def void(work: Work) -> Iterator[Happening]:
@@ -238,14 +242,12 @@ def void_round(work: Work, reason: str) -> Iterator[Happening]:
     table = work.table
     find_cause(table.setup.game, table.setup.settings.rulings, reason)
     yield RoundVoided(round=table.round, reason=reason, by=work.person.role)
-    yield from _after_step(work)
+    yield from _after_round(work)
 
 
-def _after_step(work: Work) -> Iterator[Happening]:
+def _after_round(work: Work) -> Iterator[Happening]:
     """What follows the end of a round: promotions, and seats that were to be freed."""
     table = work.table
-    if table.is_playing:
-        return
     paid = _promoted(table, work.now[:10])
     if paid:
         yield PromotionPaid(table.round, postings=paid)
