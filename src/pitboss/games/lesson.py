@@ -166,8 +166,6 @@ class Lesson(NamedTuple):
     """What the seat that is asked has before it."""
     name_kind: Callable[[Table, Question, Choice], str]
     """A decision with the hand it was taken on; coarse, so that like mistakes are told alike."""
-    hard_deals: int
-    """Deals among which hard hands are looked for: a few seconds' work."""
     ask_event: Callable[[Progress, int, Event], Iterable[Step]] = _nothing
     ask_hand: Callable[[Progress, int, WagerSettled], Iterable[Step]] = _no_hand
     settle: Callable[[Table], Iterable[Step]] | None = None

@@ -9,9 +9,8 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pkgutil import get_data
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from pitboss.games.contract import Decision
 from pitboss.games.events import CardDealt, CardsShown, Decided, Event, RoundVoided
 from pitboss.games.lesson import Moment, Step
 from pitboss.rounds.runner import Runner, find_cause
@@ -71,15 +70,10 @@ def load_irregularities(package: str) -> tuple[Irregularity, ...]:
     )
 
 
-def possible(running: Runner) -> list[Irregularity]:
-    """Those that can happen at this table, under its rulings."""
-    return [one for one in load_irregularities(running.game.package) if _fits(running, one)]
-
-
 def _fits(running: Runner, one: Irregularity) -> bool:
     settings, causes = running.table.opening.settings, running.game.source.causes
     needs = {**one.needs, **(causes[one.cause].needs if one.cause else {})}
-    made = [wager for wagers in wagers_of(running).values() for wager in wagers]
+    made = [wager for wagers in running.table.opening.wagers.values() for wager in wagers]
     return (
         all(settings.rulings[name] == value for name, value in needs.items())
         and (not one.needs_jackpot or bool(settings.jackpots))
@@ -93,16 +87,12 @@ def _happened(running: Runner, what: str) -> bool:
     if what == "showdown":
         return any(isinstance(event, CardsShown) for event in running.table.events)
     folded = [one.seat for one in running.decisions if one.action == "fold"]
-    return not what or any("bonus" in wagers_of(running)[seat] for seat in folded)
-
-
-def wagers_of(running: Runner) -> Mapping[int, Mapping[str, int]]:
-    return running.table.opening.wagers
+    return not what or any("bonus" in running.table.opening.wagers[seat] for seat in folded)
 
 
 def place(running: Runner, take: Bytes) -> Placed | None:
     """Choose what goes wrong in this round, which has been played, and where."""
-    fitting = possible(running)
+    fitting = [one for one in load_irregularities(running.game.package) if _fits(running, one)]
     if not fitting or not running.decisions:
         return None
     one = fitting[take(1)[0] % len(fitting)]
@@ -110,7 +100,9 @@ def place(running: Runner, take: Bytes) -> Placed | None:
     after = {"deal": 0, "decision": take(1)[0] % number, "settling": number}[one.when]
     seat = running.decisions[min(after, number - 1)].seat
     if one.wagers:
-        holders = [seat for seat, made in wagers_of(running).items() if one.wagers in made]
+        holders = [
+            seat for seat, made in running.table.opening.wagers.items() if one.wagers in made
+        ]
         seat = holders[0]
         after = next(n for n, decision in enumerate(running.decisions) if decision.seat == seat)
     return Placed(one, seat, after)
@@ -120,46 +112,29 @@ def moment(events: Sequence[Event], placed: Placed) -> int:
     """How many events precede the irregularity."""
     deciding = [at for at, event in enumerate(events) if isinstance(event, Decided | RoundVoided)]
     if placed.irregularity.when == "deal":
-        dealt = [at for at, event in enumerate(events[: deciding[0]]) if _first_deal(events, event)]
-        own = [at for at in dealt if cast(CardDealt, events[at]).to == placed.seat]
-        return own[-1] + 1
-    if placed.after < len(deciding):
-        return deciding[placed.after]
-    return deciding[-1] + 1
-
-
-def _first_deal(events: Sequence[Event], event: Event) -> bool:
-    """Whether a card is one of the deal that begins the round."""
-    first = next(one for one in events if isinstance(one, CardDealt))
-    return isinstance(event, CardDealt) and event.rule == first.rule
-
-
-def void_decision(placed: Placed) -> Decision:
-    return Decision(0, "void", reason=placed.irregularity.reason)
+        dealt = [(at, event) for at, event in enumerate(events) if isinstance(event, CardDealt)]
+        first = dealt[0][1].rule
+        own = [at for at, card in dealt if (card.to, card.rule) == (placed.seat, first)]
+        return [at for at in own if at < deciding[0]][-1] + 1
+    return [*deciding, deciding[-1] + 1][min(placed.after, len(deciding))]
 
 
 def ask(running: Runner, placed: Placed, at: int, take: Bytes) -> Step:
     """What the dealer does about it."""
     one = placed.irregularity
-    if not one.reason:
-        choices, expected, rule = (one.right, *one.wrong), one.right, one.rule
-    else:
-        choices = (*_void_choices(running), HOUSE_PROCEDURE, PLAY_ON)
-        voided = find_cause(running.game, running.table.rulings, one.reason)
-        expected = _void_choice(running, one.cause) if one.cause else HOUSE_PROCEDURE
-        rule = voided.rule or one.rule
+    choices, expected, rule = [one.right, *one.wrong], one.right, one.rule
+    if one.reason:
+        # The document's causes are offered where they do not hold too, to be told apart.
+        causes = {
+            key: f"void all hands by cause ({key}): {cause.text}"
+            for key, cause in running.game.source.causes.items()
+        }
+        choices = [*causes.values(), HOUSE_PROCEDURE, PLAY_ON]
+        expected = causes[one.cause] if one.cause else HOUSE_PROCEDURE
+        rule = find_cause(running.game, running.table.rulings, one.reason).rule or rule
     prompt = f"{one.text.format(seat=placed.seat)} What do you do?"
     step = Moment(at, rule).choose("irregularity", prompt, expected, _mixed(choices, take))
     return step._replace(why=one.why)
-
-
-def _void_choices(running: Runner) -> list[str]:
-    """The document's causes; offered where they do not hold too, to be told apart."""
-    return [_void_choice(running, key) for key in running.game.source.causes]
-
-
-def _void_choice(running: Runner, key: str) -> str:
-    return f"void all hands by cause ({key}): {running.game.source.causes[key].text}"
 
 
 def _mixed(choices: Sequence[str], take: Bytes) -> tuple[str, ...]:

@@ -1,8 +1,6 @@
 """Practice players for the other seats: by rules of thumb, with a surprise now and then."""
 
-from collections.abc import Sequence
-
-from pitboss.games.contract import Decision, Option, Question
+from pitboss.games.contract import Decision, Option
 from pitboss.odds.registry import practise
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes
@@ -17,7 +15,8 @@ def decide(running: Runner, take: Bytes) -> Decision:
     question = running.question
     assert question is not None
     if take(1)[0] < SURPRISES and not question.options[0].cards:
-        return _pick(question, question.options, take)
+        option = question.options[take(1)[0] % len(question.options)]
+        return Decision(question.seat, option.action, _size(option, take))
     return practise(running, LEVEL, take)
 
 
@@ -26,11 +25,6 @@ def play_out(running: Runner, take: Bytes) -> Runner:
     while running.question:
         running.decide(decide(running, take))
     return running
-
-
-def _pick(question: Question, options: Sequence[Option], take: Bytes) -> Decision:
-    option = options[take(1)[0] % len(options)]
-    return Decision(question.seat, option.action, _size(option, take))
 
 
 def _size(option: Option, take: Bytes) -> int | None:

@@ -5,12 +5,12 @@ from typing import NamedTuple, cast
 
 from pitboss.cards import format_cards
 from pitboss.games import find_game
-from pitboss.games.contract import Opening
+from pitboss.games.contract import Decision, Opening
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.script import read_opening, run_script
 from pitboss.rounds.shuffle import Bytes, seeded, shuffle
-from pitboss.training.irregularities import Placed, place, void_decision
+from pitboss.training.irregularities import Placed, place
 from pitboss.training.lessons import find_lesson
 from pitboss.training.players import play_out
 
@@ -37,8 +37,9 @@ def play_round(game: str, seed: str, options: Mapping[str, object]) -> Played:
         return Played(running, None)
     placed = place(running, take)
     if placed and placed.irregularity.reason:
-        opening, decisions = running.table.opening, running.decisions[: placed.after]
-        running = replay(running.game, opening, [*decisions, void_decision(placed)])
+        void = Decision(0, "void", reason=placed.irregularity.reason)
+        decisions = [*running.decisions[: placed.after], void]
+        running = replay(running.game, running.table.opening, decisions)
     return Played(running, placed)
 
 

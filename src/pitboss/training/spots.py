@@ -8,11 +8,11 @@ was, everything else is as likely as ever.
 from collections.abc import Mapping, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from typing import cast
+from typing import Any
 
 from pitboss.cards import DECK, format_card, format_cards, parse_cards
 from pitboss.games import find_game
-from pitboss.games.contract import DearGames, Decision, Limits, Opening, Post, Seating, Settings
+from pitboss.games.contract import DearGames, Decision, Limits, Opening, Settings
 from pitboss.games.events import CardDealt, CardsDiscarded, CardsShown
 from pitboss.jackpots.meter import Meter
 from pitboss.jackpots.terms import Terms
@@ -29,7 +29,7 @@ UNSEEN = "??"
 BESIDE = ("seat", "decisions", "posts", "dear_games")
 """What a spot has beside the keys of a script."""
 
-Spot = dict[str, object]
+Spot = Mapping[str, Any]
 
 
 def seen_cards(running: Runner, seat: int) -> set[int]:
@@ -147,48 +147,29 @@ def _write(decision: Decision, seat: int) -> list[object]:
     return line
 
 
-def deal_again(spot: Mapping[str, object], seed: str) -> Runner:
+def deal_again(spot: Spot, seed: str) -> Runner:
     """The same decision with the same cards in sight, the rest dealt anew."""
-    game = find_game(str(spot.get("game")))
-    running = Runner(game, _read_opening(spot, seed))
-    for entry in cast("Sequence[Sequence[object]]", spot["decisions"]):
+    running = Runner(find_game(spot["game"]), _read_opening(spot, seed))
+    for entry in spot["decisions"]:
         running.decide(_read(running, entry))
     if running.question is None or running.question.seat != spot["seat"]:
         raise Refused(f"spot: seat {spot['seat']} is not asked there; the spot is of other rules")
     return running
 
 
-def _read_opening(spot: Mapping[str, object], seed: str) -> Opening:
+def _read_opening(spot: Spot, seed: str) -> Opening:
     given = {name: value for name, value in spot.items() if name not in BESIDE}
-    deck = fill_deck(cast("Sequence[str]", spot["deck"]), seed)
-    given["deck"] = format_cards(deck)
-    posts = cast("Sequence[Sequence[object]]", spot.get("posts", ()))
-    stacks = cast("Mapping[str, object]", spot.get("stacks", {}))
-    if stacks and str(spot["button"]) not in stacks:
-        given["button"] = int(next(iter(stacks)))
-    opening = read_opening(find_game(str(spot["game"])), given)
-    opening = _limited(opening, cast("Sequence[object]", spot["dear_games"]))
-    if opening.seating is None:
+    given["deck"] = format_cards(fill_deck(spot["deck"], seed))
+    if "posts" in spot:
+        given["posts"] = [
+            [seat, name, dollars(live), dollars(dead)] for seat, name, live, dead in spot["posts"]
+        ]
+    opening = read_opening(find_game(spot["game"]), given)
+    if not spot["dear_games"]:
         return opening
-    button = int(str(spot["button"]))
-    seating: Seating = opening.seating._replace(button=button, posts=tuple(map(_post, posts)))
-    return opening._replace(seating=seating)
-
-
-def _limited(opening: Opening, dear_games: Sequence[object]) -> Opening:
-    """With the limit on separate games that a jurisdiction set at the table, if any."""
-    if not dear_games:
-        return opening
-    most, above, rule = dear_games
-    limit = DearGames(int(str(most)), int(str(above)), str(rule))
-    settings = opening.settings
-    limits = settings.limits._replace(dear_games=limit)
-    return opening._replace(settings=settings._replace(limits=limits))
-
-
-def _post(entry: Sequence[object]) -> Post:
-    seat, name, live, dead = entry
-    return Post(int(str(seat)), str(name), int(str(live)), int(str(dead)))
+    # A jurisdiction's limit on separate games is no part of a script, which names its profile.
+    limits = opening.settings.limits._replace(dear_games=DearGames(*spot["dear_games"]))
+    return opening._replace(settings=opening.settings._replace(limits=limits))
 
 
 def fill_deck(deck: Sequence[str], seed: str) -> tuple[int, ...]:
@@ -199,10 +180,10 @@ def fill_deck(deck: Sequence[str], seed: str) -> tuple[int, ...]:
     return (*places, *others)
 
 
-def _read(running: Runner, entry: Sequence[object]) -> Decision:
+def _read(running: Runner, entry: Sequence[Any]) -> Decision:
     """A decision; another seat keeps as many cards as it did, of those it now has."""
-    if entry[1] != "hold" or isinstance(entry[2], str):
+    seat, action, *given = entry
+    if action != "hold" or isinstance(given[0], str):
         return read_decision(entry)
-    seat, number = int(str(entry[0])), int(str(entry[2]))
     solver = find_solver(running.table.opening.settings.game)
-    return Decision(seat, "hold", cards=solver.hold(running.table.hands[seat], number))
+    return Decision(seat, "hold", cards=solver.hold(running.table.hands[seat], given[0]))

@@ -125,7 +125,6 @@ LESSON = Lesson(
     script,
     situation,
     name_kind,
-    hard_deals=60,
     ask_event=ask_event,
     ask_hand=ask_hand,
     rules={"order": "BUYOUT-24"},

@@ -48,7 +48,6 @@ LESSON = Lesson(
     script,
     situation,
     name_kind,
-    hard_deals=150,
     ask_event=ask_event,
     ask_hand=ask_hand,
     fixed_sizes=("play",),

@@ -130,7 +130,6 @@ LESSON = Lesson(
     script,
     situation,
     name_kind,
-    hard_deals=24,
     settle=settle,
     least_players=FEWEST,
     kept_discards=("HOLD-07",),

@@ -11,6 +11,7 @@ from pitboss.cards import parse_cards
 from pitboss.games import all_games
 from pitboss.games.contract import Game
 from pitboss.house.people.sessions import Begun
+from pitboss.house.person import Person
 from pitboss.house.tables.view import Published, seat_of
 from pitboss.money import money
 from pitboss.web.common.form import read_form
@@ -168,9 +169,7 @@ async def play_now(
     """A practice table of one's own, and a seat at it."""
     practice_setup(key, [])
     fields = await read_form(request)
-    begun = await enter(request, visitor, services, fields)
-    person = begun.session.person if begun else visitor.person if visitor else None
-    assert person
+    person, begun = await enter(request, visitor, services, fields)
     table_id = await open_practice(services, person, key, fields.get("bots") == "on")
     return go(f"/tables/{table_id}", services, begun)
 
@@ -181,21 +180,20 @@ async def sit_down(
 ) -> RedirectResponse:
     """A seat at a table for whoever came by its link, as a guest if need be."""
     table = await find_table(services, table_id)
-    begun = await enter(request, visitor, services, await read_form(request))
-    person = begun.session.person if begun else visitor.person if visitor else None
-    assert person
+    person, begun = await enter(request, visitor, services, await read_form(request))
     await sit_free(services, person, table)
     return go(f"/tables/{table_id}", services, begun)
 
 
 async def enter(
     request: Request, visitor: Visitor | None, services: Services, fields: dict[str, str]
-) -> Begun | None:
-    """A new guest's session, or nothing for whoever has one and sent its token."""
+) -> tuple[Person, Begun | None]:
+    """Who came, with a new guest's session, or none for whoever has one and sent its token."""
     if visitor is None:
-        return await begin_guest(request, services)
+        begun = await begin_guest(request, services)
+        return begun.session.person, begun
     allow_change(request, visitor, fields.get("csrf", ""))
-    return None
+    return visitor.person, None
 
 
 def go(address: str, services: Services, begun: Begun | None) -> RedirectResponse:

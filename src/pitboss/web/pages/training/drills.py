@@ -57,9 +57,7 @@ async def add_hard(request: Request, visitor: Viewing, services: Shared) -> Redi
     fields = await read_form(request)
     game = fields.get("game", "")
     find_lesson(game)
-    begun = await enter(request, visitor, services, fields)
-    person = begun.session.person if begun else visitor.person if visitor else None
-    assert person
+    person, begun = await enter(request, visitor, services, fields)
     found = await search(services, person.id, game)
 
     def add(notes: Notes) -> Notes:
@@ -81,7 +79,7 @@ async def search(services: Services, who: str, game: str) -> list[Drill]:
     try:
         opening = sample_opening(game, f"{who} {seed}")
         seats = opening.seating.stacks if opening.seating else opening.wagers
-        deals = find_lesson(game).hard_deals
+        deals = find_game(game).face.drill.deals
         return await count(services, find_hard, opening, next(iter(seats)), seed, deals)
     finally:
         searching.discard(who)

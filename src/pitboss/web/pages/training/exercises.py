@@ -9,7 +9,6 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games import find_game
 from pitboss.house.people.change import Record
-from pitboss.house.person import Person
 from pitboss.house.store import Transaction, scores
 from pitboss.refusal import Refused
 from pitboss.training.exercise import MODES
@@ -86,9 +85,7 @@ async def begin_run(request: Request, visitor: Viewing, services: Shared) -> Red
     """Start an exercise; a guest's session begins if there is none."""
     fields = await read_form(request)
     run = await count(services, begin, fields, new_seed(), services.now())
-    begun = await enter(request, visitor, services, fields)
-    person: Person | None = begun.session.person if begun else visitor.person if visitor else None
-    assert person
+    person, begun = await enter(request, visitor, services, fields)
     await keep(services, person.id, lambda kept: kept._replace(run=run))
     return go(RUN, services, begun)
 

@@ -16,7 +16,7 @@ from fastapi import FastAPI
 from pitboss.games import find_game
 from pitboss.rounds.runner import Runner
 from pitboss.training.coach import weigh
-from pitboss.training.lessons import find_lesson, taught_games
+from pitboss.training.lessons import taught_games
 from pitboss.training.rounds import sample_opening
 from pitboss.web.common.settings import Services
 
@@ -41,9 +41,10 @@ async def count(services: Services, do: Callable[..., T], *given: object) -> T:
 
 def warm_up(stopping: Event) -> None:
     """One sum of each game, the quickest first, so that the first player need not wait for it."""
-    for game in sorted(taught_games(), key=lambda key: -find_lesson(key).hard_deals):
+    games = [find_game(key) for key in taught_games()]
+    for game in sorted(games, key=lambda game: game.face.drill.turn):
         if not stopping.is_set():
-            weigh(Runner(find_game(game), sample_opening(game, "first")))
+            weigh(Runner(game, sample_opening(game.source.key, "first")))
 
 
 @asynccontextmanager
