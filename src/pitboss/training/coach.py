@@ -27,6 +27,7 @@ MULTIPLES = (1, 2, 3)
 class Advice(NamedTuple):
     """The expectation of each option and the best one."""
 
+    game: str
     seat: int
     situation: str
     options: tuple[Valued, ...]
@@ -83,6 +84,7 @@ def weigh(running: Runner, choice: Choice | None = None) -> Advice:
     figures: Any = advise(_with_sizes(running, question, choice))
     options = tuple(map(_read_option, figures["options"]))
     return Advice(
+        running.game.source.key,
         question.seat,
         situation(running),
         options,

@@ -4,19 +4,14 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.cards import format_card, parse_cards
+from pitboss.cards import format_cards, parse_cards
+from pitboss.games import find_game
 from pitboss.money import money, signed_money
 from pitboss.training.coach import Advice
 from pitboss.training.judgement import Basis, Judgement, Valued
 from pitboss.web.pages.table.faces import FACES, Face
 
 CARD = re.compile(r"\b([2-9TJQKA][cdhs])\b")
-TITLES = {
-    "buy": "Buy the card",
-    "refuse": "Refuse the card",
-    "flop": "Flop wager",
-    "raise": "Raise to",
-}
 MOST_SHOWN = 8
 """Options of one decision that are listed; a Holdout hand can be held in 31 ways."""
 
@@ -72,12 +67,11 @@ def split_cards(text: str) -> list[Piece]:
     return pieces
 
 
-def option_words(option: Valued) -> list[Piece]:
-    """``Play $10``, or ``Hold`` with the cards."""
-    title = TITLES.get(option.action, option.action.capitalize())
-    if option.cards:
-        return split_cards(f"{title} {' '.join(map(format_card, option.cards))}")
-    return [Piece(f"{title} {money(option.cents)}" if option.cents else title)]
+def option_words(game: str, option: Valued) -> list[Piece]:
+    """``Play $10``, or ``Hold`` with the cards; as the game calls it."""
+    amount = money(option.cents) if option.cents else ""
+    words = (find_game(game).words.act(option.action).label, format_cards(option.cards), amount)
+    return split_cards(" ".join(filter(None, words)))
 
 
 def weighed_advice(advice: Advice) -> Weighed:
@@ -92,7 +86,7 @@ def _weigh(of: Advice | Judgement, best: str, chosen: str = "") -> Weighed:
     """The best first; of many only the first few and the one chosen."""
     ranked = sorted(of.options, key=lambda one: (one.label != best, -one.value))
     rows = [
-        _row(one, of.unit_cents, one.label == best, one.label == chosen)
+        _row(of, one, one.label == best, one.label == chosen)
         for place, one in enumerate(ranked)
         if place < MOST_SHOWN or one.label == chosen
     ]
@@ -100,15 +94,15 @@ def _weigh(of: Advice | Judgement, best: str, chosen: str = "") -> Weighed:
     return Weighed(rows, left_out, of.basis.unit, money(of.unit_cents), of.basis)
 
 
-def _row(option: Valued, unit_cents: int, best: bool, chosen: bool) -> Row:
+def _row(of: Advice | Judgement, option: Valued, best: bool, chosen: bool) -> Row:
     interval = ""
     if option.estimated:
         low, high = (signed(end, 2) for end in (option.low, option.high))
         interval = f"{low} to {high}"
     return Row(
-        option_words(option),
+        option_words(of.game, option),
         signed(option.value, 4),
-        signed_money(round(option.value * unit_cents)),
+        signed_money(round(option.value * of.unit_cents)),
         "" if option.estimated else str(option.value).replace("-", "−"),
         interval,
         best,
@@ -130,5 +124,5 @@ def cost_words(cents: Fraction) -> str:
 
 def chosen_words(judgement: Judgement) -> tuple[list[Piece], list[Piece]]:
     """What was done, and what was best."""
-    by_label = {one.label: option_words(one) for one in judgement.options}
+    by_label = {one.label: option_words(judgement.game, one) for one in judgement.options}
     return by_label[judgement.chosen], by_label[judgement.best]
