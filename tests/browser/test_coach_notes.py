@@ -136,9 +136,9 @@ def test_figures_in_words():
     assert cost_words(Fraction(1, 3)) == "less than a cent"
     pieces = split_cards("Th 9c: no Duki")
     assert [piece.face.words if piece.face else piece.text for piece in pieces] == [
-        "10 of hearts",
+        "ten of hearts",
         " ",
-        "9 of clubs",
+        "nine of clubs",
         ": no Duki",
     ]
     wrong = find(False)
