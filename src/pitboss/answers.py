@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from types import NoneType
+from typing import Any, get_args
 
 _COUNTS = ("deals", "combinations", "sample")
 _MONEY = ("amount", "paid", "net", "min", "max", "cut_from")
@@ -31,7 +32,7 @@ class Answer(Mapping[str, Any]):
         if name in self._json:
             return self[name]
         # A part that only some answers of this kind have, such as an option's amount.
-        if name in type(self).__annotations__:
+        if NoneType in get_args(type(self).__annotations__.get(name)):
             return None
         raise AttributeError(f"no {name!r} here; there are {', '.join(self._json)}")
 
@@ -99,8 +100,8 @@ class Option(Answer):
 
     def __repr__(self) -> str:
         size = self.cards or self.amount or (f"{self.min} to {self.max}" if self.min else "")
-        ev = self.ev if isinstance(self.ev, Fraction | None) else self.ev.value
-        worth = "" if ev is None else f"({float(ev):+.4f})"
+        ev = self.get("ev")
+        worth = "" if ev is None else f"({float(getattr(ev, 'value', ev)):+.4f})"
         return " ".join(filter(None, (self.action, str(size), worth)))
 
 
@@ -134,11 +135,9 @@ class Row(Answer):
         return f"seat {self.seat} {self.wager} {self.amount} {self.outcome}{pays} {self.net}{rule}"
 
 
-class Advice(Answer):
+class Advice(Question):
     """The exact worth of every option of the seat that is asked."""
 
-    seat: int
-    options: list[Option]
     best: str
 
     def __repr__(self) -> str:
@@ -158,7 +157,7 @@ class Price(Answer):
     variance: Fraction
     standard_deviation: Fraction | float
     hit_frequency: Fraction
-    break_even_meter: Fraction
+    break_even_meter: Fraction | None
     outcomes: list[Answer]
     actions: Answer
 

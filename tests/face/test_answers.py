@@ -89,6 +89,10 @@ def test_figures_are_exact():
     assert sum(found.actions[name].probability for name in found.actions) == 1
     with pytest.raises(AttributeError, match="no 'luck' here; there are game, wager"):
         _ = found.luck
+    with pytest.raises(AttributeError, match="no 'points' here; there are duki"):
+        _ = pitboss.score("duki", "9h 9c 6s Jd").points
+    fold = start("duki").options[-1]
+    assert (fold.action, fold.amount, fold.min, fold.cards) == ("fold", None, None, None)
 
 
 def test_a_table_of_ones_own(tmp_path: Path, capsys):

@@ -113,7 +113,7 @@ def test_text_shows_the_table_and_what_is_asked():
     assert "Seat 1 may: play for $10, fold" in shown
     assert "9d" not in repr(played.view(1))
     played.play("play")
-    assert "35.00" in repr(played)
+    assert "net +$35" in repr(played)
 
 
 def test_a_void_returns_every_wager():
