@@ -23,7 +23,7 @@ from pitboss.web.pages.recorded import Recorded
 from pitboss.web.pages.rounds import replay_values
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import render
-from pitboss.web.pages.table.faces import FACES
+from pitboss.web.pages.table.felt import FACES
 from tests.contract.openings import answer_randomly, open_randomly
 from tests.contract.test_secrecy import seen_cards
 from tests.scripts import buyout_deck, write_script

@@ -31,7 +31,7 @@ from pitboss.web.pages.live import stream_region
 from pitboss.web.pages.practice import open_practice, practice_setup, sit_free
 from pitboss.web.pages.signs import Sign, post_signs
 from pitboss.web.pages.site import page_router, render, show_page
-from pitboss.web.pages.table.faces import FACES, Face
+from pitboss.web.pages.table.felt import FACES, Face
 
 router = page_router()
 

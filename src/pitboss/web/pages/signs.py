@@ -1,6 +1,7 @@
 """All that a table posts: limits, pay tables with their pays, jackpots, rulings, disputes."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.games.contract import Game, Settings
@@ -78,16 +79,37 @@ class Posted(NamedTuple):
 
 def post_signs(setup: Setup, meters: Mapping[str, int]) -> Posted:
     """The signs of a table; ``meters`` is what each jackpot displays."""
+    jackpots = zip(setup.jackpots, setup.settings.jackpots, strict=True)
+    signs = [
+        _jackpot_sign(number, name, terms, meters.get(name, 0))
+        for number, (name, terms) in enumerate(jackpots, 1)
+    ]
+    return _fixed_signs(_Same(setup))._replace(jackpots=signs)
+
+
+class _Same:
+    """A setup that is equal to itself alone: comparing two by what they hold costs more than the
+    signs that are kept for them."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+
+    def __hash__(self) -> int:
+        return id(self.setup)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.setup is other.setup
+
+
+@lru_cache(128)
+def _fixed_signs(same: _Same) -> Posted:
+    """All but the meters: it hangs at the table unchanged, while every message shows it."""
+    setup = same.setup
     source, settings = setup.game.source, setup.settings
     return Posted(
         _limit_signs(setup),
         pay_signs(setup.game, settings),
-        [
-            _jackpot_sign(number, name, terms, meters.get(name, 0))
-            for number, (name, terms) in enumerate(
-                zip(setup.jackpots, settings.jackpots, strict=True), 1
-            )
-        ],
+        [],
         ruling_signs(source, settings.rulings),
         settings.labels,
         _facts(setup),

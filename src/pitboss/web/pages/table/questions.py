@@ -7,7 +7,7 @@ from pitboss.games.words import Act
 from pitboss.money import dollars, money
 from pitboss.rounds.picture import Picture
 from pitboss.rounds.telling import Name, ask
-from pitboss.web.pages.table.faces import FACES, Face
+from pitboss.web.pages.table.felt import FACES, Face
 
 
 class Button(NamedTuple):

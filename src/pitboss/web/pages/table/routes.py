@@ -12,8 +12,8 @@ from pitboss.web.pages.live import stream_region
 from pitboss.web.pages.seats import net_cents, read_balance, read_sitting
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page
+from pitboss.web.pages.table.felt import CHIPS, open_spots
 from pitboss.web.pages.table.scene import make_scene
-from pitboss.web.pages.table.spots import CHIPS, open_spots
 
 router = page_router()
 

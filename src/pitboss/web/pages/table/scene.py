@@ -24,9 +24,8 @@ from pitboss.rounds.telling import (
     wager_title,
 )
 from pitboss.rounds.view import SPECTATOR, view
-from pitboss.web.pages.table.faces import Card, lay
+from pitboss.web.pages.table.felt import Card, Heap, Spot, heap, lay, lay_spots
 from pitboss.web.pages.table.questions import Asked, read_question
-from pitboss.web.pages.table.spots import Heap, Spot, heap, lay_spots
 
 STEEPEST = 4
 """The bend of the outermost places."""

@@ -12,7 +12,7 @@ from pitboss.games import find_game
 from pitboss.games.lesson import AMOUNT, CHOICE, ERRORS, Step
 from pitboss.money import money, parse_dollars
 from pitboss.training.exercise import MODES, Exercise, Marked, marks, summary
-from pitboss.web.pages.table.faces import Card
+from pitboss.web.pages.table.felt import Card
 from pitboss.web.pages.table.scene import Scene, SeatScene
 from pitboss.web.pages.training.felt import Staged, post, set_scene, stage
 from pitboss.web.pages.training.run import Run
