@@ -12,14 +12,15 @@ from pitboss.cards import format_card
 from pitboss.games import find_game
 from pitboss.games.events import CardBurned, CardDealt, CardsDiscarded, CardsShown
 from pitboss.games.registry import OURS
+from pitboss.house.store.rounds import Round
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.view import Published
 from pitboss.rounds.picture import Picture
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
 from pitboss.rounds.view import SPECTATOR, view
+from pitboss.web.common.past import Past
 from pitboss.web.pages.practice import practice_setup
-from pitboss.web.pages.recorded import Recorded
 from pitboss.web.pages.rounds import replay_values
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import render
@@ -39,7 +40,7 @@ def play_randomly(key: str, rng: Random) -> Runner:
     return running
 
 
-def seat_everyone(running: Runner) -> tuple[Published, Recorded]:
+def seat_everyone(running: Runner) -> tuple[Published, Past]:
     """A table at which this round has just ended."""
     key, table = running.game.source.key, running.table
     setup = read_setup(practice_setup(key, []), {})._replace(settings=table.opening.settings)
@@ -51,7 +52,9 @@ def seat_everyone(running: Runner) -> tuple[Published, Recorded]:
     )
     who = {seat: f"person {seat}" for seat in table.seats}
     names = {seat: f"Player {seat}" for seat in table.seats}
-    return live, Recorded(1, running.status, "2026-01-01T00:00:00", who, names, running)
+    at = "2026-01-01T00:00:00"
+    line = Round(live.id, 1, key, at[:10], running.status, "", "", at, at, 1, 1, "{}")
+    return live, Past(line, who, names, running)
 
 
 def read_page(running: Runner, viewer: int, step: int) -> tuple[str, int]:

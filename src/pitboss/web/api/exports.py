@@ -11,12 +11,13 @@ from pydantic import BaseModel, Field
 from pitboss.house.audit.export import Scope, Signer, export_log, export_round
 from pitboss.house.books import sheets
 from pitboss.house.people.roles import require
-from pitboss.house.store import Transaction, rounds
+from pitboss.house.store import Transaction
 from pitboss.house.store.period import Period, read_period
 from pitboss.refusal import Refused
 from pitboss.web.api import answers
 from pitboss.web.api.described import BY_VISITOR, problems, says
-from pitboss.web.common.errors import Json, NotFound
+from pitboss.web.common.errors import Json
+from pitboss.web.common.past import find_round
 from pitboss.web.common.security import Known, Shared
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import RoundNumber, TableId, find_table
@@ -149,6 +150,5 @@ async def show_exported_round(
     """An ended round with every card, for `pitboss replay` and `pitboss verify`."""
     require(visitor.person, "read-all")
     await find_table(services, table_id)
-    if not await services.look(lambda reading: rounds.find(reading, table_id, number)):
-        raise NotFound(f"round {number}: table {table_id} has no such round that has ended")
+    await services.look(lambda reading: find_round(reading, table_id, number))
     return Json(await services.look(lambda reading: export_round(reading, table_id, number)))

@@ -1,25 +1,42 @@
-"""A round that has ended, dealt anew from the log and shown as far as its viewer may see it."""
+"""Rounds that have ended: run again from the log, and shown as far as their viewer may see them."""
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pitboss.house.engine.floor import setup_before
+from pitboss.house.audit.replay import KINDS, replay_entries
 from pitboss.house.log import Entry
-from pitboss.house.store import Transaction, rounds
-from pitboss.house.store.rounds import Round
-from pitboss.house.tables.apply import deal_anew
-from pitboss.house.tables.setup import Setup
+from pitboss.house.store import Transaction, entries, rounds
+from pitboss.house.store.entries import Which
+from pitboss.house.store.rounds import Recorded, Round
+from pitboss.money import parse_dollars
 from pitboss.rounds.record import events_json
+from pitboss.rounds.runner import Runner
 from pitboss.rounds.view import SPECTATOR, view
+from pitboss.web.common.errors import NotFound
+
+MOST_LISTED = 50
+
+
+class Line(NamedTuple):
+    """A line of the list of rounds, with what the viewer won or lost."""
+
+    round: int
+    status: str
+    ended_at: str
+    seats: int
+    net_cents: int | None
 
 
 class Past(NamedTuple):
-    """An ended round as the log has it: its line in the books, its setup and its entries."""
+    """A round that has ended: its line in the books, who was dealt it, by which names they had
+    taken their seats, and the round run again."""
 
-    table: str
-    line: Mapping[str, Any]
-    setup: Setup
-    entries: tuple[Entry, ...]
+    line: Round
+    who: dict[int, str]
+    names: dict[int, str]
+    running: Runner
+
+    def seat_of(self, who: str) -> int:
+        return next((seat for seat, person in self.who.items() if person == who), SPECTATOR)
 
 
 def read_lines(
@@ -34,28 +51,73 @@ def _line(line: Round) -> dict[str, Any]:
     return {"round": line.number, **{name: getattr(line, name) for name in names}}
 
 
-def load_round(transaction: Transaction, table_id: str, number: int) -> Past | None:
-    """None while the round is being played, or where there is none."""
+def list_rounds(
+    transaction: Transaction, table_id: str, who: str, most: int = MOST_LISTED
+) -> list[Line]:
+    """The last rounds of a table, with what the viewer won or lost in each."""
+    listed = []
+    for line in rounds.latest(transaction, table_id, most):
+        first, last = (
+            entries.find(transaction, table_id, version)
+            for version in (line.opened_version, line.ended_version)
+        )
+        assert first
+        assert last
+        seats = {person: seat for seat, person in first.values.get("who", {}).items()}
+        net = last.values.get("result", {}).get("net", {}).get(seats.get(who, ""))
+        cents = None if net is None else parse_dollars(net)
+        listed.append(Line(line.number, line.status, line.ended_at, len(seats), cents))
+    return listed
+
+
+def find_round(transaction: Transaction, table_id: str, number: int) -> Recorded:
+    """A round as the log has it; one in play is not there yet."""
     found = rounds.load(transaction, table_id, number)
     if found is None:
-        return None
-    setup = setup_before(transaction, table_id, found.line.opened_version)
-    return Past(table_id, _line(found.line), setup, tuple(found.entries))
+        raise NotFound(f"round {number}: table {table_id} has no such round that has ended")
+    return found
 
 
-def round_values(past: Past, who: str, sees_all: bool) -> dict[str, Any]:
+def load_round(transaction: Transaction, table_id: str, number: int) -> Past:
+    """One round that has ended, run again."""
+    found = find_round(transaction, table_id, number)
+    names = _names(transaction, table_id, found.line.opened_version)
+    return Past(found.line, found.who, names, run_again(found))
+
+
+def run_again(found: Recorded) -> Runner:
+    """As the verifier does, from the entries alone."""
+    return replay_entries([_values(entry) for entry in found.entries if entry.kind in KINDS])
+
+
+def _values(entry: Entry) -> dict[str, Any]:
+    return {
+        "chain": entry.chain,
+        "version": entry.version,
+        "kind": entry.kind,
+        "body": entry.values,
+        "secret": entry.hidden or None,
+    }
+
+
+def _names(transaction: Transaction, table_id: str, version: int) -> dict[int, str]:
+    """Who had last taken each seat before a version."""
+    taken = entries.search(transaction, Which(table_id, ("seat-taken",), before=version))
+    bodies = [entry.values for entry in taken]
+    return {body["seat"]: str(body["name"]) for body in bodies}
+
+
+def round_values(found: Recorded, who: str, sees_all: bool) -> dict[str, Any]:
     """Whoever sat there in that round sees what their seat saw; the hidden cards of others only
     whoever reads everything."""
-    opened = past.entries[0]
-    running = deal_anew(past.setup, past.entries)
-    seated: Mapping[str, str] = opened.values.get("who", {})
-    seat = next((int(number) for number, person in seated.items() if person == who), SPECTATOR)
+    opened, running = found.entries[0], run_again(found)
+    seat = next((seat for seat, person in found.who.items() if person == who), SPECTATOR)
     events = running.table.events
-    result = past.entries[-1].values.get("result") or _last_result(past)
+    result = next(e.values["result"] for e in reversed(found.entries) if e.values.get("result"))
     values = {
-        "table": past.table,
-        **past.line,
-        "game": past.setup.key,
+        "table": found.line.table,
+        **_line(found.line),
+        "game": running.game.source.key,
         "you": seat or None,
         "seats": list(running.table.seats),
         "commitment": opened.values["commitment"],
@@ -66,9 +128,3 @@ def round_values(past: Past, who: str, sees_all: bool) -> dict[str, Any]:
     if sees_all:
         values |= {"deck": opened.hidden["deck"], "salt": opened.hidden["salt"]}
     return values
-
-
-def _last_result(past: Past) -> Mapping[str, Any]:
-    found = [e.values["result"] for e in past.entries if "result" in e.values]
-    result: Mapping[str, Any] = found[-1]
-    return result

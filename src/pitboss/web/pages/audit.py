@@ -19,13 +19,13 @@ from pitboss.refusal import Refused
 from pitboss.rounds.view import SECRETS
 from pitboss.web.common.form import read_act
 from pitboss.web.common.hub import Full
+from pitboss.web.common.past import Past, load_round
 from pitboss.web.common.security import NOBODY, Shared
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import RoundNumber, TableId, find_table
 from pitboss.web.pages import audit_log as reading
 from pitboss.web.pages.floor.staff import Staff, show_floor, table_options
 from pitboss.web.pages.jobs import Jobs
-from pitboss.web.pages.recorded import Recorded, load_round
 from pitboss.web.pages.rounds import replay_values
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, pairs, render, show_page
@@ -158,7 +158,7 @@ async def round_page(
     text = wanted.get("step", "0")
     step = int(text) if text.isdecimal() and len(text) < 6 else 0
     table = await find_table(services, table_id)
-    past = await services.look(lambda transaction: load_round(transaction, table, number))
+    past = await services.look(lambda transaction: load_round(transaction, table_id, number))
     values = replay_values(table, open_all(past), NOBODY, step)
     values["posted"] = post_signs(table.setup, services.house.meters)
     values["who"] = past.who
@@ -167,7 +167,7 @@ async def round_page(
     return show_page(request, visitor, "audit/round.html", values)
 
 
-def open_all(past: Recorded) -> Recorded:
+def open_all(past: Past) -> Past:
     """The round with nothing hidden. It has ended, and its runner is nobody else's."""
     events = past.running.table.events
     events[:] = [

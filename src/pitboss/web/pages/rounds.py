@@ -9,9 +9,9 @@ from pitboss.games.source import Source
 from pitboss.house.tables.view import Published
 from pitboss.rounds.telling import Line, name_places, tell
 from pitboss.rounds.view import view
+from pitboss.web.common.past import Past, list_rounds, load_round
 from pitboss.web.common.security import NOBODY, Shared, Viewing, who_of
 from pitboss.web.common.tables import TableId, find_table
-from pitboss.web.pages.recorded import Recorded, list_rounds, load_round
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.table.scene import make_scene
@@ -45,7 +45,7 @@ async def round_page(
     text = wanted.get("step", "0")
     step = int(text) if text.isdecimal() and len(text) < 6 else 0
     table = await find_table(services, table_id)
-    past = await services.look(lambda transaction: load_round(transaction, table, number))
+    past = await services.look(lambda transaction: load_round(transaction, table_id, number))
     values = replay_values(table, past, who_of(visitor), step)
     values["posted"] = post_signs(table.setup, services.house.meters)
     if wanted.get("part"):
@@ -53,7 +53,7 @@ async def round_page(
     return show_page(request, visitor, "rounds/page.html", values)
 
 
-def replay_values(table: Published, past: Recorded, who: str, step: int) -> dict[str, Any]:
+def replay_values(table: Published, past: Past, who: str, step: int) -> dict[str, Any]:
     """The table as it stood after a step, which is a line of what is told."""
     source = table.setup.game.source
     viewer = past.seat_of(who)
@@ -70,9 +70,9 @@ def replay_values(table: Published, past: Recorded, who: str, step: int) -> dict
         "is_owner": False,
         "known": who != NOBODY,
         "replay": {
-            "number": past.number,
-            "status": past.status,
-            "ended_at": past.ended_at,
+            "number": past.line.number,
+            "status": past.line.status,
+            "ended_at": past.line.ended_at,
             "step": here,
             "steps": len(lines),
             "lines": lines,
@@ -95,7 +95,7 @@ def _length(lines: list[Line], step: int, events: int) -> int:
     return events if step == len(lines) else lines[step - 1].until + 1
 
 
-def _as_it_stood(table: Published, past: Recorded, length: int) -> Published:
+def _as_it_stood(table: Published, past: Past, length: int) -> Published:
     """The table during a past round; seats as they were taken then."""
     running = past.running
     ended = length == len(running.table.events)
@@ -115,7 +115,7 @@ def _as_it_stood(table: Published, past: Recorded, length: int) -> Published:
     return table._replace(
         setup=table.setup._replace(settings=running.table.opening.settings),
         phase="wagering" if ended else "playing",
-        round=past.number,
+        round=past.line.number,
         status=running.status if ended else "waiting",
         seats=seats,
         events=running.table.events,

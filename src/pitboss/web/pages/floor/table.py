@@ -8,9 +8,9 @@ from pitboss.house.store import Transaction, alerts, entries, people
 from pitboss.house.store.alerts import Alert
 from pitboss.house.store.entries import Which
 from pitboss.house.tables.view import Published
+from pitboss.web.common.past import Line, list_rounds
 from pitboss.web.pages.floor.book import DayBook, Figures
 from pitboss.web.pages.floor.form import Flat, flatten
-from pitboss.web.pages.recorded import Past, list_rounds
 
 MOST_CHANGES = 5
 MOST_ROUNDS = 8
@@ -38,7 +38,7 @@ class Known(NamedTuple):
 
     figures: Figures
     alerts: list[Alert]
-    rounds: list[Past]
+    rounds: list[Line]
     changes: list[Change]
     names: dict[str, str]
 
