@@ -63,6 +63,13 @@ def may_owe(account: str) -> bool:
     return account in (CAGE, PROMOTIONS) or account.startswith("bank:")
 
 
+def brought(postings: Mapping[str, int]) -> tuple[int, bool]:
+    """Chips that came to a seat, and whether they are a person's own: those of practice players
+    come from the cage."""
+    cents = sum(cents for account, cents in postings.items() if account.startswith("seat:"))
+    return cents, any(account.startswith("player:") for account in postings)
+
+
 def transfer(source: str, target: str, cents: int) -> Postings:
     return {source: -cents, target: cents}
 

@@ -12,9 +12,9 @@ def wager_of(number: int) -> str:
     return f"{WAGER}{number}"
 
 
-def envy_of(number: int) -> str:
-    """The name under which a sensor's envy pays are settled."""
-    return f"{WAGER}{number}{ENVY}"
+def envy_of(wager: str) -> str:
+    """The name under which the envy pays of a sensor's wager are settled."""
+    return f"{wager}{ENVY}"
 
 
 def is_sensor(wager: str) -> bool:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, cast
 from pitboss.games.contract import Decision, Opening
 from pitboss.games.opening import open_round
 from pitboss.jackpots.meter import Meter
+from pitboss.jackpots.sensor import envy_of, wager_of
 from pitboss.jackpots.terms import Terms
 from pitboss.odds.contract import Player
 from pitboss.odds.figures import Figures, exact
@@ -24,7 +25,7 @@ from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import seeded, shuffle
 
 SEAT = 1
-SENSOR = "jackpot-1"
+SENSOR = wager_of(1)
 UNIT_CENTS = 10_00
 WIDTH_99 = 2.5758293035489004
 """A normal variable lies within so many standard deviations in 99 of 100 cases."""
@@ -205,7 +206,7 @@ def net_cents(running: Runner, wager: str | None) -> int:
     """What the seat is up or down, by all of its wagers or by one, its envy pays included."""
     if wager is None:
         return running.net_cents[SEAT]
-    names = (wager, f"{wager}-envy")
+    names = (wager, envy_of(wager))
     return sum(
         row.net_cents for row in running.settlement if row.seat == SEAT and row.wager in names
     )
@@ -218,7 +219,7 @@ def paid_rows(running: Runner, wager: str) -> Iterator[Paid]:
         if row.seat == SEAT and row.outcome == "win":
             if row.wager == wager:
                 paid = (str(row.row), row.pays)
-            elif row.wager == f"{wager}-envy":
+            elif row.wager == envy_of(wager):
                 yield f"{ENVY}{row.row}", row.pays
     yield paid
 

@@ -33,6 +33,7 @@ from pitboss.games.events import (
 )
 from pitboss.games.words import Seen, name_cards
 from pitboss.games.words import option_words as words_of
+from pitboss.jackpots.sensor import is_envy, number_of, wager_of
 from pitboss.money import floor_cents, money, signed_money
 from pitboss.refusal import Refused
 from pitboss.rounds.picture import Picture
@@ -75,8 +76,8 @@ def place_title(owner: int) -> str:
 
 def wager_title(game: Game, wager: str) -> str:
     """What is written on the felt; an envy pay is named for its jackpot."""
-    if wager.endswith("-envy"):
-        return f"{wager_title(game, wager.removesuffix('-envy'))} envy"
+    if is_envy(wager):
+        return f"{wager_title(game, wager_of(number_of(wager)))} envy"
     spot = game.source.spots.get(wager)
     title = spot.title if spot else wager.replace("-", " ").capitalize()
     return game.face.titles.get(wager, title)

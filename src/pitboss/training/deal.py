@@ -21,6 +21,7 @@ from pitboss.games.events import (
 )
 from pitboss.games.lesson import Lesson, Moment, Step, place, places
 from pitboss.games.table import Table
+from pitboss.jackpots.meter import Cause
 
 FACES = ("face up", "face down")
 BURN, SHOW_DEALER = "burn a card", "turn up the dealer's cards"
@@ -133,7 +134,7 @@ def ask_event(table: Table, at: int, event: Event, button: int) -> Iterator[Step
         yield Moment(at, event.rule).choose(
             "blind", prompt, place(event.seat), places(*table.seats)
         )
-    elif isinstance(event, MeterMoved) and event.cause == "contributions":
+    elif isinstance(event, MeterMoved) and event.cause == Cause.CONTRIBUTIONS:
         prompt = f"All wagers are made, on {event.jackpot} too. What comes before the first card?"
         yield Moment(at, event.rule).choose("lock", prompt, LOCK, LOCKS)._replace(why=LOCK_WHY)
     elif isinstance(event, CardBurned):

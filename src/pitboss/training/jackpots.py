@@ -6,6 +6,8 @@ from pitboss.games.events import JackpotHit, MeterMoved, RoundVoided, WagerSettl
 from pitboss.games.lesson import Lesson, Moment, Step
 from pitboss.games.table import Table
 from pitboss.jackpots.hit import NEXT
+from pitboss.jackpots.meter import Cause
+from pitboss.jackpots.sensor import envy_of, number_of, wager_of
 from pitboss.money import dollars, floor_cents
 from pitboss.training.deal import LOCK_WHY
 
@@ -35,7 +37,7 @@ def ask_contributions(table: Table) -> Iterator[Step]:
     """What a meter shows once the round's wagers are on it."""
     opening = table.opening
     for at, event in enumerate(table.events):
-        if isinstance(event, MeterMoved) and event.cause == "contributions":
+        if isinstance(event, MeterMoved) and event.cause == Cause.CONTRIBUTIONS:
             terms = opening.settings.jackpots[_sensor(event.jackpot)]
             meter = opening.meters[_sensor(event.jackpot)]
             value = meter.value + event.change
@@ -83,15 +85,15 @@ def ask_envy(lesson: Lesson, table: Table) -> Iterator[Step]:
     """How many envy pays the round has for each jackpot that was won with an envy row."""
     rows = [(at, row) for at, row in enumerate(table.events) if isinstance(row, WagerSettled)]
     for number, terms in enumerate(table.opening.settings.jackpots, 1):
-        name = f"jackpot-{number}"
+        name = wager_of(number)
         envied = {row.hand for row in terms.paytable.rows if row.envy_cents}
         won = [at for at, row in rows if row.wager == name and row.row in envied]
         if won:
             prompt = f"{name}: how many envy pays does this round have in all?"
-            pays = sum(row.wager == f"{name}-envy" for _, row in rows)
+            pays = sum(row.wager == envy_of(name) for _, row in rows)
             moment = Moment(won[0] + 1, lesson.rules.get("envy", ""))
             yield moment.number("envy-count", prompt, pays)
 
 
 def _sensor(jackpot: str) -> int:
-    return int(jackpot.removeprefix("jackpot-")) - 1
+    return number_of(jackpot) - 1

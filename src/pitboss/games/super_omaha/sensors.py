@@ -149,7 +149,7 @@ def pay_envy(table: Table, seat: int, sensor: int, wins: list[Win]) -> None:
     for win in wins:
         if win.seat != seat and win.row.envy_cents:
             paid = scale(terms, win.row.envy_cents)
-            wager = envy_of(sensor + 1)
+            wager = envy_of(sensor_name(sensor))
             pays = money(paid)
             table.settle(
                 WagerSettled(seat, wager, 0, "win", pays, paid, paid, win.row.hand, "SO-26")

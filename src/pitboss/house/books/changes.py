@@ -1,39 +1,66 @@
 """What was changed, by whom, when and why: settings with before and after, meters, people."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from pitboss.house.log import Entry
 from pitboss.house.store import Transaction, entries
 from pitboss.house.store.period import Period
 
-TABLES = ("table-opened", "settings-changed", "table-closed")
-JACKPOTS = ("jackpot-opened", "meter-adjusted", "hit-advanced")
-PEOPLE = (
-    *("person-made", "person-renamed", "role-changed", "password-changed"),
-    *("person-deactivated", "person-reactivated"),
-)
-REQUESTS = ("request-asked", "request-approved", "request-declined", "request-withdrawn")
-SOFTWARE = ("software-started", "integrity-failed", "key-made", "alert-acknowledged")
-KINDS = (*TABLES, "round-corrected", *JACKPOTS, *PEOPLE, *REQUESTS, *SOFTWARE)
-
 Change = dict[str, Any]
+Body = Mapping[str, Any]
+Pairs = Iterable[tuple[str, object, object]]
+"""What changed, from what, to what; nothing stands for what was not there."""
+
+
+def compare(before: object, after: object, path: str = "") -> Pairs:
+    """The settings that differ, by their path, such as ``table.limits.max``."""
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        for name in sorted({*before, *after}):
+            inner = f"{path}.{name}" if path else str(name)
+            yield from compare(before.get(name), after.get(name), inner)
+    elif before != after:
+        yield path, before, after
+
+
+PAIRS: Mapping[str, Callable[[Body], Pairs]] = {
+    "settings-changed": lambda body: compare(body["before"], body["after"]),
+    "meter-adjusted": lambda body: [(body["cause"], body["before"], body["after"])],
+    "hit-advanced": lambda body: [(f"hit {body['hit']}", None, body["state"])],
+    "round-corrected": lambda body: [(f"round {body['round']}", "settled", "corrected")],
+    "role-changed": lambda body: [("role", body["before"], body["after"])],
+    "person-renamed": lambda body: [("name", body["before"], body["after"])],
+    "person-made": lambda body: [("person", None, f"{body['name']} ({body['role']})")],
+    "request-asked": lambda body: [(body["act"], None, "asked")],
+    "request-approved": lambda body: [(body["act"], None, "approved")],
+    "request-declined": lambda body: [(body["act"], None, "declined")],
+    "request-withdrawn": lambda body: [(body["act"], None, "withdrawn")],
+    "software-started": lambda body: [("software", None, body["manifest"]["digest"])],
+    "integrity-failed": lambda body: [("software", None, "; ".join(body["lines"]))],
+}
+OTHERS = (
+    *("table-opened", "table-closed", "jackpot-opened", "password-changed"),
+    *("person-deactivated", "person-reactivated", "key-made", "alert-acknowledged"),
+)
+"""Of these the kind says it all."""
 
 
 def changes(transaction: Transaction, period: Period) -> list[Change]:
     """One row for each thing that changed; a change of several settings has several rows."""
-    found = entries.of_period(transaction, period, *KINDS)
+    found = entries.of_period(transaction, period, *PAIRS, *OTHERS)
     return [row for entry in found for row in _rows(entry)]
 
 
 def _rows(entry: Entry) -> Iterator[Change]:
     body = entry.values
-    head = {"day": entry.at[:10], "at": entry.at, "kind": entry.kind, "by": entry.who}
-    people = body.get("people", [entry.who])
-    for what, before, after in _pairs(entry, body):
+    pairs = PAIRS[entry.kind](body) if entry.kind in PAIRS else [(entry.kind, None, None)]
+    for what, before, after in pairs:
         yield {
-            **head,
-            "people": people,
+            "day": entry.at[:10],
+            "at": entry.at,
+            "kind": entry.kind,
+            "by": entry.who,
+            "people": body.get("people", [entry.who]),
             "of": _subject(entry, body),
             "what": what,
             "before": before,
@@ -42,43 +69,8 @@ def _rows(entry: Entry) -> Iterator[Change]:
         }
 
 
-def _subject(entry: Entry, body: Mapping[str, Any]) -> str:
+def _subject(entry: Entry, body: Body) -> str:
     for name in ("jackpot", "person", "request", "alert"):
         if name in body:
             return str(body[name])
     return entry.chain
-
-
-def _pairs(entry: Entry, body: Mapping[str, Any]) -> Iterator[tuple[str, object, object]]:
-    """What changed, from what, to what; nothing stands for what was not there."""
-    kind = entry.kind
-    if kind == "settings-changed":
-        yield from compare(body["before"], body["after"])
-    elif kind == "meter-adjusted":
-        yield body["cause"], body["before"], body["after"]
-    elif kind == "hit-advanced":
-        yield f"hit {body['hit']}", None, body["state"]
-    elif kind == "round-corrected":
-        yield f"round {body['round']}", "settled", "corrected"
-    elif kind in ("role-changed", "person-renamed"):
-        yield "role" if kind == "role-changed" else "name", body["before"], body["after"]
-    elif kind == "person-made":
-        yield "person", None, f"{body['name']} ({body['role']})"
-    elif kind in REQUESTS:
-        yield body["act"], None, kind.removeprefix("request-")
-    elif kind == "software-started":
-        yield "software", None, body["manifest"]["digest"]
-    elif kind == "integrity-failed":
-        yield "software", None, "; ".join(body["lines"])
-    else:
-        yield kind, None, None
-
-
-def compare(before: object, after: object, path: str = "") -> Iterator[tuple[str, object, object]]:
-    """The settings that differ, by their path, such as ``table.limits.max``."""
-    if isinstance(before, Mapping) and isinstance(after, Mapping):
-        for name in sorted({*before, *after}):
-            inner = f"{path}.{name}" if path else str(name)
-            yield from compare(before.get(name), after.get(name), inner)
-    elif before != after:
-        yield path, before, after

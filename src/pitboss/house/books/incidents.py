@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+from pitboss.house import ledger
 from pitboss.house.books.meters import hit_values
 from pitboss.house.store import Transaction, entries, rounds
 from pitboss.house.store import hits as kept_hits
@@ -52,7 +53,7 @@ def corrections(transaction: Transaction, period: Period) -> list[dict[str, Any]
                 "why": body["why"],
                 "people": body["people"],
                 "uncollected": body["uncollected"],
-                "bank": dollars(body.get("postings", {}).get(f"bank:{entry.chain}", 0)),
+                "bank": dollars(body.get("postings", {}).get(ledger.bank(entry.chain), 0)),
             }
         )
     return found

@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple
 
+from pitboss.house import ledger
 from pitboss.house.books.edges import Prices
 from pitboss.house.books.parts import Part, find_parts, head_of
 from pitboss.house.engine.floor import read_given
@@ -152,9 +153,8 @@ def read_setups(transaction: Transaction, table: str) -> list[Setup]:
 
 def _add_drop(tally: Tally, entry: Entry) -> None:
     """Chips that came to a seat: from a person, or from the cage for a practice player."""
-    postings: dict[str, int] = entry.values.get("postings", {})
-    cents = sum(c for account, c in postings.items() if account.startswith("seat:"))
-    if any(account.startswith("player:") for account in postings):
+    cents, is_own = ledger.brought(entry.values.get("postings", {}))
+    if is_own:
         tally.drop_cents += cents
     else:
         tally.practice_cents += cents

@@ -1,6 +1,6 @@
 """What the house asks of a database. SQL is written once, with ``?`` for each value."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol
 
@@ -66,6 +66,10 @@ class Transaction:
         self._cursor.executemany(self._translate(sql), rows)
 
 
+PAGE = 64
+"""Rows that are in memory at a time where all of them are read."""
+
+
 class Database(Protocol):
     """One database, used from several threads at once."""
 
@@ -85,3 +89,16 @@ class Database(Protocol):
         changed. Returns what stops it."""
 
     def close(self) -> None: ...
+
+
+def in_pages(database: Database, ask: Callable[[Transaction, Row], list[Row]]) -> Iterator[Row]:
+    """Rows that never change, a page at a time and each page read by itself, so that no long
+    reading holds up the database; ``ask`` gives a page of those after a row."""
+    last: Row = ()
+    while True:
+        with database.reading() as transaction:
+            rows = ask(transaction, last)
+        yield from rows
+        if len(rows) < PAGE:
+            return
+        last = rows[-1]

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pitboss.house.log import START, Entry
-from pitboss.house.store.connection import Database, Transaction
+from pitboss.house.store import connection
+from pitboss.house.store.connection import PAGE, Database, Row, Transaction
 from pitboss.house.store.period import Period
 
 COLUMNS = ", ".join(Entry._fields)
@@ -12,9 +13,6 @@ USUAL = ("decided", "round-opened", "wagers-placed")
 """The kinds of most entries."""
 RARE = "kind NOT IN ('decided', 'round-opened', 'wagers-placed')"
 """All but the usual kinds: the condition of the index that finds entries by kind and time."""
-
-PAGE = 64
-"""Entries of one chain that are in memory at a time."""
 
 _INSERT = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _SELECT = f"SELECT {COLUMNS} FROM entries"
@@ -158,13 +156,10 @@ def read_kinds(transaction: Transaction) -> list[str]:
 
 
 def in_pages(database: Database, chain: str, after: int, last: int) -> Iterator[Entry]:
-    """A stretch of a chain page by page, each read by itself: what is written never changes."""
-    sql = f"{_SELECT} WHERE chain = ? AND version > ? AND version <= ? ORDER BY version LIMIT ?"
-    while after < last:
-        with database.reading() as transaction:
-            rows = transaction.execute(sql, (chain, after, last, PAGE))
-        if not rows:
-            return
-        for row in rows:
-            yield Entry(*row)
-        after = rows[-1][1]
+    """A stretch of a chain, of any length."""
+    sql = f"{_SELECT} WHERE chain = ? AND version > ? AND version <= ? ORDER BY version"
+
+    def ask(transaction: Transaction, seen: Row) -> list[Row]:
+        return transaction.execute(f"{sql} LIMIT {PAGE}", (chain, seen[1] if seen else after, last))
+
+    return (Entry(*row) for row in connection.in_pages(database, ask))

@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pitboss.house.store.connection import Database, Transaction
-
-PAGE = 64
-"""Heads that are in memory at a time."""
+from pitboss.house.store import connection
+from pitboss.house.store.connection import PAGE, Database, Row, Transaction
 
 _SELECT = "SELECT number, at, body, signature FROM heads"
 
@@ -42,13 +40,10 @@ def numbers_of_days(
 
 
 def in_pages(database: Database, first: int, final: int) -> Iterator[Head]:
-    """Heads by their numbers, a page at a time: what is signed never changes."""
-    sql = f"{_SELECT} WHERE number >= ? AND number <= ? ORDER BY number LIMIT {PAGE}"
-    while first <= final:
-        with database.reading() as transaction:
-            rows = transaction.execute(sql, (first, final))
-        if not rows:
-            return
-        for row in rows:
-            yield Head(*row)
-        first = rows[-1][0] + 1
+    """Heads by their numbers."""
+    sql = f"{_SELECT} WHERE number > ? AND number <= ? ORDER BY number LIMIT {PAGE}"
+
+    def ask(transaction: Transaction, last: Row) -> list[Row]:
+        return transaction.execute(sql, (last[0] if last else first - 1, final))
+
+    return (Head(*row) for row in connection.in_pages(database, ask))

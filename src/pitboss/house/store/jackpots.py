@@ -143,16 +143,6 @@ def find_move(transaction: Transaction, jackpot: str, number: int) -> Move | Non
     return next(iter(found), None)
 
 
-def changes_of_round(transaction: Transaction, table: str, number: int) -> dict[str, Fraction]:
-    """By how much a round has moved each meter, all its moves together."""
-    changes: dict[str, Fraction] = {}
-    for jackpot, change in transaction.execute(
-        "SELECT jackpot, change FROM moves WHERE table_id = ? AND round = ?", (table, number)
-    ):
-        changes[jackpot] = changes.get(jackpot, Fraction(0)) + Fraction(change)
-    return changes
-
-
 def _moves(transaction: Transaction, where: str, values: tuple[object, ...]) -> list[Move]:
     rows = transaction.execute(f"SELECT {_MOVE} FROM moves WHERE {where}", values)
     return [

@@ -3,11 +3,8 @@
 from collections.abc import Iterator
 
 from pitboss.house.log import Entry
-from pitboss.house.store import hits, jackpots, rounds
-from pitboss.house.store.connection import Database, Row
-
-PAGE = 64
-"""Rows that are in memory at a time."""
+from pitboss.house.store import connection, hits, jackpots, rounds
+from pitboss.house.store.connection import PAGE, Database, Row, Transaction
 
 COLUMNS = {
     "entries": Entry._fields,
@@ -20,17 +17,13 @@ _KEYS = {"entries": 2, "rounds": 2, "moves": 2, "hits": 1}
 
 
 def in_pages(database: Database, table: str) -> Iterator[Row]:
-    """All rows in the order of their key; each page is read by itself."""
+    """All rows in the order of their key."""
     columns, keys = COLUMNS[table], _KEYS[table]
     key, marks = ", ".join(columns[:keys]), ", ".join("?" * keys)
     select = f"SELECT {', '.join(columns)} FROM {table}"
-    order = f"ORDER BY {key} LIMIT {PAGE}"
-    last: Row = ()
-    while True:
-        with database.reading() as transaction:
-            after = f"WHERE ({key}) > ({marks}) " if last else ""
-            rows = transaction.execute(f"{select} {after}{order}", last)
-        yield from rows
-        if len(rows) < PAGE:
-            return
-        last = rows[-1][:keys]
+
+    def ask(transaction: Transaction, last: Row) -> list[Row]:
+        after = f" WHERE ({key}) > ({marks})" if last else ""
+        return transaction.execute(f"{select}{after} ORDER BY {key} LIMIT {PAGE}", last[:keys])
+
+    return connection.in_pages(database, ask)

@@ -11,6 +11,7 @@ from pitboss.games.opening import set_table
 from pitboss.games.profile import Profile, apply_profile, read_profile
 from pitboss.house.log import canonical
 from pitboss.jackpots.meter import Meter
+from pitboss.jackpots.sensor import wager_of
 from pitboss.jackpots.terms import Terms, check_link, read_jackpots
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
@@ -138,10 +139,11 @@ def _read_links(
         raise Refused("jackpots: a JSON list is needed, one entry for each sensor")
     ids, entries = [], []
     for number, entry in enumerate(given, 1):
-        values = read_mapping(entry, f"jackpot-{number}")
-        name = read_text(values.get("jackpot"), f"jackpot-{number}")
+        sensor = wager_of(number)
+        values = read_mapping(entry, sensor)
+        name = read_text(values.get("jackpot"), sensor)
         if name not in jackpots:
-            raise Refused(f"jackpot-{number}: no jackpot {name!r} is open")
+            raise Refused(f"{sensor}: no jackpot {name!r} is open")
         code = read_text(values.get("paytable", jackpots[name].paytable.code), "pay table")
         ids.append(name)
         entries.append({**terms_json(jackpots[name]), "paytable": code})

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pitboss.games.offer import first_offers
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.view import Published, seat_of
+from pitboss.jackpots.sensor import wager_of
 from pitboss.money import dollars, parse_dollars
 
 
@@ -48,7 +49,7 @@ def meter_row(setup: Setup, number: int, meters: Mapping[str, int]) -> dict[str,
     """A sensor's jackpot and what its meter shows now."""
     terms, jackpot = setup.settings.jackpots[number], setup.jackpots[number]
     return {
-        "wager": f"jackpot-{number + 1}",
+        "wager": wager_of(number + 1),
         "jackpot": jackpot,
         "paytable": terms.paytable.code,
         "amount": dollars(terms.wager_cents),

@@ -8,6 +8,7 @@ from pitboss.games.contract import Game, Settings
 from pitboss.games.offer import offers
 from pitboss.games.source import Source
 from pitboss.house.tables.setup import Setup
+from pitboss.jackpots.sensor import wager_of
 from pitboss.jackpots.terms import Terms
 from pitboss.money import floor_cents, money, parse_dollars
 from pitboss.paytable import PayTable, Prize, Share
@@ -190,7 +191,7 @@ def _jackpot_sign(number: int, name: str, terms: Terms, meter_cents: int) -> Jac
         any(row.envy_cents for row in table.rows),
     )
     wager = money(terms.wager_cents)
-    return JackpotSign(name, f"jackpot-{number}", terms.type, wager, meter_cents, sign)
+    return JackpotSign(name, wager_of(number), terms.type, wager, meter_cents, sign)
 
 
 def _jackpot_pay(pay: object, terms: Terms, meter_cents: int) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from threading import Lock
 from typing import NamedTuple
 
+from pitboss.house import ledger
 from pitboss.house.store import Transaction, entries, rounds
 from pitboss.house.store.entries import Which
 from pitboss.house.store.rounds import Lately
@@ -78,12 +79,6 @@ class DayBook:
         bought = Which(table, ("seat-taken", "chips-bought"), after=kept.version, since=self._day)
         for entry in entries.search(transaction, bought):
             kept.version = entry.version
-            kept.drop_cents += _bought(entry.values.get("postings", {}))
+            cents, is_own = ledger.brought(entry.values.get("postings", {}))
+            kept.drop_cents += cents if is_own else 0
         return kept
-
-
-def _bought(postings: dict[str, int]) -> int:
-    """Chips that a person brought to a seat; those of practice players are no drop."""
-    if not any(account.startswith("player:") for account in postings):
-        return 0
-    return sum(cents for account, cents in postings.items() if account.startswith("seat:"))
