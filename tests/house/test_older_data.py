@@ -38,9 +38,9 @@ def older(address):
         with psycopg.connect(address) as connection:
             connection.execute(text.replace("BEGIN TRANSACTION;", "").replace("COMMIT;", ""))
     else:
-        with sqlite3.connect(address) as connection:
-            connection.executescript(text)
-        connection.close()
+        file = sqlite3.connect(address)
+        file.executescript(text)
+        file.close()
     house = House(open_database(address))
     yield house
     house.close()

@@ -27,7 +27,7 @@ from pitboss.house.store.unit import Batch
 from pitboss.house.tables.entries import HitAdvanced, PromotionPaid
 from pitboss.house.tables.undo import undo_round
 from pitboss.house.tables.work import Command, Work
-from pitboss.jackpots.meter import RESERVED, Cause, Rates, adjust, reseed
+from pitboss.jackpots.meter import RESERVED, Cause, adjust, reseed
 from pitboss.refusal import Refused
 from pitboss.rounds.record import exact_dollars
 
@@ -139,14 +139,13 @@ def _move_meter(batch: Batch, person: Person, request: Request, people: list[str
     """A documented adjustment, or the seed put on the meter; the house's cage bears it."""
     name = _read_jackpot(batch, request.body)
     terms = jackpots.read_terms(batch.transaction)[name]
-    rates = Rates(terms.seed, terms.rate, terms.reserve_rate, terms.maximum)
     before = batch.jackpot(name).meter
     if request.act == "reseed":
-        cause, after = str(Cause.RESEED), reseed(rates, before)
+        cause, after = str(Cause.RESEED), reseed(terms.rates, before)
     else:
         cause = _read_cause(request.body)
         reference = str(request.body.get("reference", ""))
-        after = adjust(rates, before, _read_change(request.body), cause, reference)
+        after = adjust(terms.rates, before, _read_change(request.body), cause, reference)
     batch.move_meter(name, after, [(cause, after.total - before.total)], ("", 0))
     moved = ledger.meter_change(name, before, after)
     body = {

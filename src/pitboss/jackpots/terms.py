@@ -10,7 +10,7 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.jackpots.meter import Meter
+from pitboss.jackpots.meter import Meter, Rates
 from pitboss.jackpots.sensor import wager_of
 from pitboss.money import LARGEST_CENTS, dollars, parse_dollars
 from pitboss.paytable import PayTable, Row, Share, Word
@@ -36,6 +36,11 @@ class Terms(NamedTuple):
     rate: Fraction = Fraction(0)
     reserve_rate: Fraction = Fraction(0)
     maximum: Fraction | None = None
+
+    @property
+    def rates(self) -> Rates:
+        """What its meter needs to know."""
+        return Rates(self.seed, self.rate, self.reserve_rate, self.maximum)
 
     @property
     def family(self) -> str:

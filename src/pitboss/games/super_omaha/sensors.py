@@ -7,7 +7,7 @@ from pitboss.games.contract import Opening
 from pitboss.games.events import COMMUNITY, JackpotHit, MeterMoved, WagerSettled
 from pitboss.games.super_omaha.bonuses import five_card_events, paid_row, seven_card_events
 from pitboss.games.table import Table
-from pitboss.jackpots.meter import Cause, Meter, Rates, award, contribute
+from pitboss.jackpots.meter import Cause, Meter, award, contribute
 from pitboss.jackpots.sensor import envy_of, wager_of
 from pitboss.jackpots.terms import Terms
 from pitboss.money import floor_cents, money
@@ -30,10 +30,6 @@ def sensor_name(sensor: int) -> str:
     return wager_of(sensor + 1)
 
 
-def rates_of(terms: Terms) -> Rates:
-    return Rates(terms.seed, terms.rate, terms.reserve_rate, terms.maximum)
-
-
 def contribute_all(table: Table) -> None:
     """Every jackpot wager of the round goes on its meter before a card is dealt (SO-27)."""
     table.meters = contributed_meters(table.opening)
@@ -51,7 +47,7 @@ def contributed_meters(opening: Opening) -> list[Meter]:
         if terms.type == "progressive":
             name = sensor_name(sensor)
             made = sum(name in wagers for wagers in opening.wagers.values())
-            meters[sensor] = contribute(rates_of(terms), meters[sensor], made * terms.wager_cents)
+            meters[sensor] = contribute(terms.rates, meters[sensor], made * terms.wager_cents)
     return meters
 
 
@@ -96,7 +92,7 @@ def pay_shares(table: Table, sensor: int, rows: list[Row]) -> tuple[int, ...]:
         return tuple(floor_cents(meter.value * percent / 100) for percent in percents)
     if not percents:
         return ()
-    awarded = award(rates_of(terms), meter, percents, table.rulings["same-round-percentages"])
+    awarded = award(terms.rates, meter, percents, table.rulings["same-round-percentages"])
     for cause, change in awarded.moves:
         move_meter(table, sensor, cause, change)
     table.meters[sensor] = awarded.meter
