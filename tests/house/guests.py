@@ -9,7 +9,7 @@ from pitboss.games.contract import Question
 from pitboss.house.desk import work_as
 from pitboss.house.engine.house import House
 from pitboss.house.engine.orders import TABLE
-from pitboss.house.people import Change
+from pitboss.house.people.change import Change
 from pitboss.house.person import Person
 from pitboss.house.tables import play as dealing
 from pitboss.house.tables.work import Command

@@ -7,8 +7,10 @@ from typing import Any
 from argon2 import PasswordHasher
 
 from pitboss.house.log import Draft
-from pitboss.house.people import Change, Person, accounts
+from pitboss.house.people import accounts
+from pitboss.house.people.change import Change
 from pitboss.house.people.passwords import Hashed, hash_password
+from pitboss.house.person import Person
 from pitboss.house.store import Database, Transaction, open_database
 
 START = datetime(2024, 5, 1, 12, tzinfo=UTC)

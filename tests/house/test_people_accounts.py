@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.people import Forbidden, accounts, passwords
+from pitboss.house.people import accounts, passwords
 from pitboss.house.people.passwords import hash_password, verify_password
+from pitboss.house.people.roles import Forbidden
 from pitboss.house.person import clean_name
 from pitboss.house.store import Conflict, people
 from pitboss.refusal import Refused

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.house.people import Limits, RateLimited, limits
-from pitboss.house.people.limits import Buckets, Rate, address_key
+from pitboss.house.people import limits
+from pitboss.house.people.limits import Buckets, Limits, Rate, RateLimited, address_key
 
 
 class Clock:

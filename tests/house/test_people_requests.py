@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.people import Forbidden, Person, accounts, passwords, requests
-from pitboss.house.people.roles import ACTS, TWO_PEOPLE
+from pitboss.house.people import accounts, passwords, requests
+from pitboss.house.people.roles import ACTS, TWO_PEOPLE, Forbidden
+from pitboss.house.person import Person
 from pitboss.house.store import Transaction
 from pitboss.house.store import requests as kept
 from pitboss.refusal import Refused

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.house.people import Forbidden, Person, may, require
-from pitboss.house.people.roles import ACTS, READING, ROLES, TWO_PEOPLE
+from pitboss.house.people.roles import ACTS, READING, ROLES, TWO_PEOPLE, Forbidden, may, require
+from pitboss.house.person import Person
 
 TABLE = {
     "guest": "sit wager decide leave sit-out sit-in buy-chips open-practice-table",

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.people import Forbidden, Person, accounts, passwords, sessions
+from pitboss.house.people import accounts, passwords, sessions
+from pitboss.house.people.roles import Forbidden
+from pitboss.house.person import Person
 from pitboss.house.store import sessions as kept
 from pitboss.refusal import Refused
 from tests.campaigns.bytes_scan import cards_in

@@ -12,7 +12,9 @@ from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.integrity import Watch
 from pitboss.house.engine.house import House
 from pitboss.house.log import Draft
-from pitboss.house.people import Change, Person, accounts, passwords
+from pitboss.house.people import accounts, passwords
+from pitboss.house.people.change import Change
+from pitboss.house.person import Person
 from pitboss.house.store import Transaction, entries, open_database
 from pitboss.house.store.unit import Batch
 from pitboss.web.app import create_app

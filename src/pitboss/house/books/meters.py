@@ -80,17 +80,18 @@ def _jackpots(transaction: Transaction, wanted: str) -> Iterator[Jackpot]:
     known = {one.id: one for one in jackpots.read_all(transaction)}
     if wanted and wanted not in known:
         raise Refused(f"jackpot {wanted[:40]!r}: there is no such jackpot")
-    opened = {
-        entry.values["jackpot"]: entry.at
-        for entry in entries.search(transaction, Which(HOUSE, ("jackpot-opened",)))
-    }
+    opened: dict[str, tuple[str, Mapping[str, Any]]] = {}
+    # Where a meter started is read from the log: the book checks what is kept beside it.
+    for entry in entries.search(transaction, Which(HOUSE, ("jackpot-opened",))):
+        opened[entry.values["jackpot"]] = entry.at, entry.values["terms"]
     for identity, one in sorted(known.items()):
         if wanted in ("", identity):
+            at, given = opened[identity]
             start = [
-                Fraction(str(one.given.get(key, instead))) * 100
-                for key, instead in (("meter", one.given.get("seed", 0)), ("overflow", 0))
+                Fraction(str(given.get(key, instead))) * 100
+                for key, instead in (("meter", given.get("seed", 0)), ("overflow", 0))
             ]
-            stands = (sum(start, ZERO), opened[identity], one.meter, one.moves)
+            stands = (sum(start, ZERO), at, one.meter, one.moves)
             yield Jackpot(identity, one.name, one.terms, *stands)
 
 
