@@ -68,9 +68,12 @@ def _fraction(figure: Document) -> str:
 
 def _strategy(strategy: Document) -> Iterator[str]:
     yield f"  strategy               {strategy.get('name', 'given')} {strategy.get('text', '')}"
-    for up, row in strategy.get("rows", {}).items():
-        numbers = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in row.items())
-        yield f"    {up}: {numbers}"
+    rows = strategy.get("rows", {})
+    # A strategy by points has its rows by name; one that is a table of its own has them in a list.
+    named = rows.items() if isinstance(rows, Mapping) else (("", row) for row in rows)
+    for name, row in named:
+        values = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in row.items())
+        yield f"    {name}: {values}" if name else f"    {values}"
 
 
 def table(rows: Sequence[Document]) -> Iterator[str]:

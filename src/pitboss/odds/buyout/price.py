@@ -1,6 +1,6 @@
 """Figures of Buyout's wagers from counted endings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import cast
 
@@ -80,11 +80,11 @@ def by_strategy(
     return [strategy.Thresholds(*row) for row in kept["rows"]], read_endings(kept["endings"])
 
 
-def count_of(request: Request) -> Count:
+def count_of(request: Request) -> Count | None:
     return count_points() if is_bonus_alone(request) else count_endings(bonus_beside(request))
 
 
-def shipped_counts() -> Iterator[Count]:
+def shipped_counts() -> Iterable[Count]:
     yield count_points()
     bonuses: list[Bonus | None] = [None]
     for hand in ("bought", "four-cards"):

@@ -59,11 +59,11 @@ def price(request: Request) -> Figures:
     return {"method": "exact", **with_cost(found, best, request.strategy, words)}
 
 
-def count_of(request: Request) -> Count:
+def count_of(request: Request) -> Count | None:
     return count_hands(request.settings.rulings["ace"])
 
 
-def shipped_counts() -> Iterator[Count]:
+def shipped_counts() -> Iterable[Count]:
     for ace in ("high-low", "high"):
         yield count_hands(ace)
 

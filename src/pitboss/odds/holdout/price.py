@@ -1,6 +1,6 @@
 """``pitboss odds holdout``: players play each other, so there is no edge, but there are odds."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from textwrap import wrap
 from typing import Any, cast
@@ -50,12 +50,12 @@ def price(request: Request) -> Figures:
     }
 
 
-def count_of(request: Request) -> Count:
+def count_of(request: Request) -> Count | None:
     """The longest of the counts that the answer is made of."""
     return count_values()
 
 
-def shipped_counts() -> Iterator[Count]:
+def shipped_counts() -> Iterable[Count]:
     yield count_categories()
     yield count_kinds()
     yield count_values()

@@ -1,6 +1,6 @@
 """Figures of Super Omaha's wagers; every count behind them, and those that are shipped."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from pitboss.odds.cache import Count
 from pitboss.odds.figures import Figures, exact, with_cost
@@ -61,7 +61,7 @@ def count_of(request: Request) -> Count | None:
     return high_hand() if request.wager == "high-hand" else None
 
 
-def shipped_counts() -> Iterator[Count]:
+def shipped_counts() -> Iterable[Count]:
     yield whole_game(printed_nets())
     yield high_hand()
     yield jackpot_hands(5)
