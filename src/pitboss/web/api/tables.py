@@ -10,8 +10,7 @@ from pitboss.web.api.described import BY_ANYONE, CHANGED, TO_CHANGE, says
 from pitboss.web.api.requests import AnyCommand, Setup, given_values
 from pitboss.web.common import tables
 from pitboss.web.common.errors import Json
-from pitboss.web.common.lobby import lobby_row
-from pitboss.web.common.posted import posted_values
+from pitboss.web.common.posted import lobby_row, posted_values
 from pitboss.web.common.security import Acting, Shared, Viewing, who_of
 from pitboss.web.common.tables import TableId, carry_out, find_table, fresh_view
 

@@ -1,15 +1,16 @@
-"""All that a table posts: limits, pay tables, rulings, jackpots, and what to do in a dispute."""
+"""A table as JSON values: its line in the lobby, and all that it posts: limits, pay tables,
+rulings, jackpots, and what to do in a dispute."""
 
 from collections.abc import Mapping
 
-from pitboss.games.offer import offers
+from pitboss.games.offer import first_offers, offers
 from pitboss.house.tables.setup import Setup
-from pitboss.house.tables.view import Published
+from pitboss.house.tables.view import Published, seat_of
+from pitboss.jackpots.sensor import wager_of
 from pitboss.jackpots.terms import Terms
-from pitboss.money import dollars, floor_cents, money
+from pitboss.money import dollars, floor_cents, money, parse_dollars
 from pitboss.paytable import PayTable, Prize, Row, Share
 from pitboss.rounds.record import exact_dollars
-from pitboss.web.common.lobby import blinds_of, meter_row
 
 DISPUTES = """\
 Say so before you wager again, to the dealer or a supervisor, and note the number of the round.
@@ -20,6 +21,54 @@ Whoever still disagrees may ask for the exported round and have it checked with 
 Where the table runs under a regulator's rules, it may be taken there.
 """.splitlines()
 """How a dispute is settled, as the API and the pages post it."""
+
+
+def lobby_row(table: Published, meters: Mapping[str, int], who: str) -> dict[str, object]:
+    setup = table.setup
+    return {
+        "id": table.id,
+        "version": table.version,
+        "name": setup.name,
+        "game": setup.key,
+        "title": setup.game.source.title,
+        "phase": table.phase,
+        "round": table.round,
+        "seats": setup.seats,
+        "taken": list(table.seats),
+        "free": [n for n in range(1, setup.seats + 1) if n not in table.seats],
+        "people": sum(seat["kind"] == "person" for seat in table.seats.values()),
+        "limits": {
+            spot.name: [dollars(least), dollars(most) if most else None]
+            for spot, least, most in first_offers(setup.game, setup.settings)
+        },
+        "blinds": blinds_of(setup),
+        "buy_in": [dollars(cents) for cents in setup.buy_in],
+        "dealer": setup.given["dealer"],
+        "practice": setup.given["practice"],
+        "profile": setup.profile.name,
+        "labels": list(setup.settings.labels),
+        "jackpots": [meter_row(setup, number, meters) for number in range(len(setup.jackpots))],
+        "yours": table.owner == who,
+        "you": seat_of(table, who) or None,
+    }
+
+
+def blinds_of(setup: Setup) -> list[str] | None:
+    if not setup.is_poker:
+        return None
+    return [dollars(parse_dollars(amount, "blinds")) for amount in setup.given["blinds"]]
+
+
+def meter_row(setup: Setup, number: int, meters: Mapping[str, int]) -> dict[str, object]:
+    """A sensor's jackpot and what its meter shows now."""
+    terms, jackpot = setup.settings.jackpots[number], setup.jackpots[number]
+    return {
+        "wager": wager_of(number + 1),
+        "jackpot": jackpot,
+        "paytable": terms.paytable.code,
+        "amount": dollars(terms.wager_cents),
+        "meter": dollars(meters.get(jackpot, 0)),
+    }
 
 
 def posted_values(table: Published, meters: Mapping[str, int]) -> dict[str, object]:
@@ -117,9 +166,19 @@ def _jackpot_row(terms: Terms, row: Row, meter_cents: int) -> dict[str, object]:
     """A row for this table's wager: prizes are printed for one dollar."""
     values = _row(row)
     if isinstance(row.pay, Prize):
-        values["pays"] = money(row.pay.cents * terms.wager_cents // 100)
+        values["pays"] = scaled(row.pay.cents, terms)
     if row.envy_cents:
-        values["envy"] = money(row.envy_cents * terms.wager_cents // 100)
+        values["envy"] = scaled(row.envy_cents, terms)
     if isinstance(row.pay, Share):
-        values["now"] = dollars(floor_cents(meter_cents * row.pay.percent / 100))
+        values["now"] = dollars(share_cents(row.pay, meter_cents))
     return values
+
+
+def scaled(cents: int, terms: Terms) -> str:
+    """Tables are printed for a dollar; pays go with the wager."""
+    return money(cents * terms.wager_cents // 100)
+
+
+def share_cents(share: Share, meter_cents: int) -> int:
+    """A part of the meter as it stands."""
+    return floor_cents(meter_cents * share.percent / 100)

@@ -10,10 +10,10 @@ from pitboss.games.source import Source
 from pitboss.house.tables.setup import Setup
 from pitboss.jackpots.sensor import wager_of
 from pitboss.jackpots.terms import Terms
-from pitboss.money import floor_cents, money, parse_dollars
+from pitboss.money import money, parse_dollars
 from pitboss.paytable import PayTable, Prize, Share
 from pitboss.rounds.telling import limit_words, wager_title
-from pitboss.web.common.posted import DISPUTES
+from pitboss.web.common.posted import DISPUTES, scaled, share_cents
 
 
 class Sign(NamedTuple):
@@ -176,7 +176,7 @@ def _jackpot_sign(number: int, name: str, terms: Terms, meter_cents: int) -> Jac
         PayRow(
             row.hand,
             _jackpot_pay(row.pay, terms, meter_cents) or row.text,
-            _scaled(row.envy_cents, terms) if row.envy_cents else "",
+            scaled(row.envy_cents, terms) if row.envy_cents else "",
             table.dead.get(row.event, ""),
         )
         for row in table.rows
@@ -197,16 +197,10 @@ def _jackpot_sign(number: int, name: str, terms: Terms, meter_cents: int) -> Jac
 def _jackpot_pay(pay: object, terms: Terms, meter_cents: int) -> str:
     """A prize for this jackpot's wager, or its part of the meter as it stands."""
     if isinstance(pay, Prize):
-        return _scaled(pay.cents, terms)
+        return scaled(pay.cents, terms)
     if isinstance(pay, Share):
-        now = floor_cents(meter_cents * pay.percent / 100)
-        return f"{pay} of the meter, {money(now)} now"
+        return f"{pay} of the meter, {money(share_cents(pay, meter_cents))} now"
     return ""
-
-
-def _scaled(cents: int, terms: Terms) -> str:
-    """Tables are printed for a dollar; pays go with the wager."""
-    return money(cents * terms.wager_cents // 100)
 
 
 def ruling_signs(source: Source, rulings: Mapping[str, str]) -> list[RulingSign]:
