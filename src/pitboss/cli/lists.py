@@ -4,7 +4,7 @@ import argparse
 import json
 from collections.abc import Collection
 
-from pitboss.cli.main import read_rulings
+from pitboss.cli.options import read_rulings
 from pitboss.games import all_games, find_game
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table

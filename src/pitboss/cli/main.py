@@ -8,12 +8,10 @@ from importlib import import_module
 from typing import NoReturn
 
 from pitboss import __version__
-from pitboss.cli.options import add_pricing, add_records
+from pitboss.cli.options import PRACTICE, add_pricing, add_records
 from pitboss.cli.serve import add_serve
 from pitboss.extras import needed_by
 from pitboss.refusal import Refused
-
-PRACTICE = "Play money only: Pitboss takes no real wagers."
 
 
 class Parser(argparse.ArgumentParser):
@@ -130,17 +128,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def read_rulings(given: Sequence[str]) -> dict[str, object]:
-    """``["ace=high"]`` as ``{"ace": "high"}``."""
-    rulings: dict[str, object] = {}
-    for entry in given:
-        name, equals, option = entry.partition("=")
-        if not equals:
-            raise Refused(f"--ruling {entry!r}: write NAME=OPTION")
-        rulings[name] = option
-    return rulings
 
 
 if __name__ == "__main__":

@@ -2,13 +2,15 @@
 
 import argparse
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pitboss.refusal import Refused
 
 if TYPE_CHECKING:
     from pitboss.odds.request import Request
+
+PRACTICE = "Play money only: Pitboss takes no real wagers."
 
 FILE_KEYS = ("paytables", "rulings")
 TERMS = {"odds": ("meter", "seed", "rate", "amount"), "simulate": ("meter", "amount")}
@@ -81,7 +83,6 @@ def _add_jackpot(command: argparse.ArgumentParser) -> None:
 
 def read_options(options: argparse.Namespace) -> "Request":
     """The request that the options make."""
-    from pitboss.cli.main import read_rulings
     from pitboss.games import find_game
     from pitboss.odds.request import main_wager, read_request
 
@@ -181,3 +182,14 @@ def add_records(commands: "argparse._SubParsersAction[Any]") -> None:
 
     for command in (verify, replay):
         command.add_argument("--json", action="store_true", help="print JSON")
+
+
+def read_rulings(given: Sequence[str]) -> dict[str, object]:
+    """``["ace=high"]`` as ``{"ace": "high"}``."""
+    rulings: dict[str, object] = {}
+    for entry in given:
+        name, equals, option = entry.partition("=")
+        if not equals:
+            raise Refused(f"--ruling {entry!r}: write NAME=OPTION")
+        rulings[name] = option
+    return rulings

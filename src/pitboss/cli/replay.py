@@ -2,18 +2,23 @@
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from pitboss.cli.input import parse_json, read_text
-from pitboss.cli.rounds import read_round
 from pitboss.games.contract import Decision, Question
 from pitboss.games.events import Decided, Event
 from pitboss.games.history import Viewer
 from pitboss.money import dollars
+from pitboss.refusal import Refused
 from pitboss.rounds.record import events_json, option_json, settlement_json
 from pitboss.rounds.runner import Runner
+from pitboss.rounds.script import run_script
 from pitboss.rounds.view import read_viewer, view, viewer_words
+
+ROUND_FORMAT = "pitboss-round"
+
+_BROKEN = (AttributeError, LookupError, TypeError, ArithmeticError)
 
 
 class Step(NamedTuple):
@@ -34,6 +39,31 @@ def run_replay(options: argparse.Namespace) -> None:
     from pitboss.cli.transcript import print_steps
 
     print_steps(running, steps, viewer)
+
+
+def read_round(value: object, name: str) -> tuple[Runner, list[Decision]]:
+    """The round at its first question, and its decisions."""
+    if not isinstance(value, Mapping):
+        raise Refused(f"{name}: a JSON object is needed, an exported round or a script")
+    if value.get("format") != ROUND_FORMAT:
+        running = run_script(value)
+        return Runner(running.game, running.table.opening), running.decisions
+    try:
+        return _read_entries(value)
+    except Refused as refusal:
+        raise Refused(f"{name}: {refusal}") from None
+    except _BROKEN:
+        raise Refused(f"{name}: a part of the round is missing or of the wrong kind") from None
+
+
+def _read_entries(value: Mapping[str, Any]) -> tuple[Runner, list[Decision]]:
+    # Here, because a script needs nothing of the house, and deal tells its round with this module.
+    from pitboss.house.audit.replay import KINDS, open_recorded, read_decision
+
+    entries = [entry for entry in value["entries"] if entry["kind"] in KINDS]
+    result = entries[-1]["body"].get("result", {})
+    running = Runner(*open_recorded(entries[0], result.get("meters")))
+    return running, [read_decision(entry) for entry in entries[1:]]
 
 
 def walk(running: Runner, decisions: Sequence[Decision], viewer: Viewer) -> Iterator[Step]:

@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 
 from pitboss.cli.input import decode, lines_of_stdin
-from pitboss.cli.main import read_rulings
+from pitboss.cli.options import read_rulings
 from pitboss.games import find_game
 from pitboss.games.contract import Game
 from pitboss.games.source import resolve_rulings

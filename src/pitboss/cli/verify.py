@@ -9,7 +9,7 @@ from itertools import chain
 from typing import BinaryIO
 
 from pitboss.cli.input import decode
-from pitboss.cli.rounds import ROUND_FORMAT
+from pitboss.cli.replay import ROUND_FORMAT
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import FORMAT, Report, Unreadable, verify_log, verify_round
 from pitboss.refusal import Refused
