@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.extras import EXTRAS
+from pitboss.house.audit.export import export_round
+from tests.house.audit_log import House
 from tests.tidy.tree import ROOT
 
 DUKI = {"game": "duki", "deck": "9h 9c 6s Jd 9d 9s 5h 8c", "wagers": {"1": {"ante": 10}}}
@@ -73,6 +75,21 @@ def test_a_missing_part_is_named_in_one_line(tmp_path: Path, words: str, extra: 
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.count("\n") == 1
     assert f"pip install 'pitboss[{extra}]'" in ran.stderr
+
+
+def test_a_round_is_verified_bare_and_a_signature_needs_its_part(tmp_path: Path):
+    house = House(tmp_path)
+    house.play("t1", "duki", 2)
+    with house.database.reading() as transaction:
+        exported = export_round(transaction, "t1", 1)
+    (tmp_path / "round.json").write_text(json.dumps(exported))
+    (tmp_path / "log.jsonl").write_bytes(b"".join(house.export()))
+    for command in ("verify", "replay"):
+        ran = run(tmp_path, command, "round.json")
+        assert (ran.returncode, ran.stderr) == (0, "")
+    ran = run(tmp_path, "verify", "log.jsonl")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "verify needs cryptography: pip install 'pitboss[serve]'" in ran.stderr
 
 
 def test_the_face_plays_without_extras():
