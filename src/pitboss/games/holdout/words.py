@@ -10,7 +10,7 @@ from pitboss.games.events import COMMUNITY
 from pitboss.games.holdout.score import score
 from pitboss.games.table import Table
 from pitboss.games.words import FOLD, NUMBERS, Act, Seen, Words, coarse_words, either, poker_words
-from pitboss.money import dollars
+from pitboss.money import money
 from pitboss.refusal import Refused
 
 
@@ -82,8 +82,8 @@ def situation(table: Table, question: Question) -> str:
         [
             hand,
             *([f"community {format_cards(board)}"] if board else ()),
-            f"pot {dollars(pot)}",
-            *(f"to call {dollars(cents)}" for cents in calls),
+            f"pot {money(pot)}",
+            *(f"to call {money(cents)}" for cents in calls),
         ]
     )
 
