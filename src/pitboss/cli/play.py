@@ -11,7 +11,7 @@ from pitboss.cli.screen.layout import Lines, flowing, wrapped
 from pitboss.cli.screen.menu import QUIT, Item, pick
 from pitboss.cli.screen.pages import approval_words
 from pitboss.cli.screen.session import Session
-from pitboss.cli.screen.setup import Purse, Setup
+from pitboss.cli.screen.setup import PracticeTable, Purse
 from pitboss.cli.screen.text import Text
 from pitboss.extras import EXTRAS
 from pitboss.games import all_games, find_game, game_keys
@@ -57,7 +57,7 @@ def run_play(options: argparse.Namespace) -> None:
     _host(wishes, setup)
 
 
-def _host(wishes: Wishes, setup: Setup | None) -> None:
+def _host(wishes: Wishes, setup: PracticeTable | None) -> None:
     """Seat the person, and see them out politely however they leave."""
     person, purse = Person(), Purse(wishes.bankroll_cents)
     try:
@@ -113,7 +113,7 @@ def lobby_lines(games: Sequence[Game], items: Sequence[Item], width: int) -> Lin
     return [*lines, Text()]
 
 
-def set_up(game: Game, wishes: Wishes) -> Setup:
+def set_up(game: Game, wishes: Wishes) -> PracticeTable:
     """A table as wished; wagers without a default pay table get their first printed one."""
     tables = {
         wager: next(iter(codes))
@@ -130,7 +130,7 @@ def set_up(game: Game, wishes: Wishes) -> Setup:
     _check_seats(game, settings, wishes)
     _check_bankroll(wishes, blinds[1] if game.read_seating else settings.limits.least_cents)
     meters = tuple(meter for _, meter in read)
-    setup = Setup(game, settings, wishes.bots, wishes.seed, wishes.pace, blinds, meters)
+    setup = PracticeTable(game, settings, wishes.bots, wishes.seed, wishes.pace, blinds, meters)
     return setup._replace(opponents=wishes.opponents) if wishes.opponents else setup
 
 

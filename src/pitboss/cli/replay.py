@@ -58,12 +58,12 @@ def read_round(value: object, name: str) -> tuple[Runner, list[Decision]]:
 
 def _read_entries(value: Mapping[str, Any]) -> tuple[Runner, list[Decision]]:
     # Here, because a script needs nothing of the house, and deal tells its round with this module.
-    from pitboss.house.audit.replay import KINDS, open_recorded, read_decision
+    from pitboss.house.audit.replay import KINDS, open_recorded, recorded_decision
 
     entries = [entry for entry in value["entries"] if entry["kind"] in KINDS]
     result = entries[-1]["body"].get("result", {})
     running = Runner(*open_recorded(entries[0], result.get("meters")))
-    return running, [read_decision(entry) for entry in entries[1:]]
+    return running, [recorded_decision(entry) for entry in entries[1:]]
 
 
 def walk(running: Runner, decisions: Sequence[Decision], viewer: Viewer) -> Iterator[Step]:

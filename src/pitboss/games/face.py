@@ -5,11 +5,11 @@ from functools import cache
 from pkgutil import get_data
 from typing import Any, NamedTuple
 
-Setup = Mapping[str, Any]
+Given = Mapping[str, Any]
 """A table's setup in part, as it is given when a table is opened."""
 
 
-_NONE: Setup = {}
+_NONE: Given = {}
 
 
 class Colours(NamedTuple):
@@ -24,7 +24,7 @@ class Colours(NamedTuple):
 class Practice(NamedTuple):
     """A practice table of one's own: how it is set, where the person sits, and who else does."""
 
-    setup: Setup = _NONE
+    setup: Given = _NONE
     own_seat: int = 1
     player_seats: tuple[int, ...] = ()
 
@@ -32,8 +32,8 @@ class Practice(NamedTuple):
 class FirstTable(NamedTuple):
     """The table that a fresh house opens; ``jackpot``, where given, is opened and linked first."""
 
-    setup: Setup = _NONE
-    jackpot: Setup = _NONE
+    setup: Given = _NONE
+    jackpot: Given = _NONE
     player_seats: tuple[int, ...] = ()
     player_chips: str = ""
 

@@ -125,7 +125,7 @@ def _envy(request: Request) -> dict[str, Fraction]:
     }
 
 
-class Setup(NamedTuple):
+class Seated(NamedTuple):
     """A round ready but for its deck; ``counted`` is the one wager that is looked at, or all."""
 
     opening: Opening
@@ -133,29 +133,29 @@ class Setup(NamedTuple):
     counted: str | None = None
 
 
-def open_seats(request: Request, ratio: Fraction | None) -> Setup:
+def open_seats(request: Request, ratio: Fraction | None) -> Seated:
     """The wagers of a round: amounts that every ratio and printed pay leaves whole."""
     main = main_wager(request.game)
     if request.wager == JACKPOT:
         return _open_jackpot(request, main)
     if request.is_main:
-        return Setup(_open(request, {main: UNIT_CENTS}), UNIT_CENTS)
+        return Seated(_open(request, {main: UNIT_CENTS}), UNIT_CENTS)
     if ratio is not None:
         first, bonus = UNIT_CENTS * ratio.denominator, UNIT_CENTS * ratio.numerator
-        return Setup(_open(request, {main: first, request.wager: bonus}), first)
+        return Seated(_open(request, {main: first, request.wager: bonus}), first)
     alone = {request.wager: UNIT_CENTS}
     try:
         opening = _open(request, alone)
     except Refused:
         opening = _open(request, {main: UNIT_CENTS, **alone})
-    return Setup(opening, UNIT_CENTS, request.wager)
+    return Seated(opening, UNIT_CENTS, request.wager)
 
 
 def _open(request: Request, wagers: Mapping[str, int]) -> Opening:
     return open_round(request.game, request.settings, {SEAT: wagers}, ())
 
 
-def _open_jackpot(request: Request, main: str) -> Setup:
+def _open_jackpot(request: Request, main: str) -> Seated:
     """Every player makes the wager, for a fixed prize of what the meter shows.
 
     A house jackpot pays each winner in full and never moves: the same meter in every round.
@@ -169,7 +169,7 @@ def _open_jackpot(request: Request, main: str) -> Setup:
     wagers = {seat: {main: UNIT_CENTS, SENSOR: terms.wager_cents} for seat in seats}
     opening = open_round(request.game, settings, wagers, ())
     meters = (Meter(Fraction(shown or 0)),)
-    return Setup(opening._replace(meters=meters), terms.wager_cents, SENSOR)
+    return Seated(opening._replace(meters=meters), terms.wager_cents, SENSOR)
 
 
 def stay(running: Runner) -> Decision:
@@ -181,7 +181,7 @@ def stay(running: Runner) -> Decision:
     return Decision(question.seat, option.action, option.least_cents)
 
 
-def play_rounds(request: Request, player: Player, setup: Setup, rounds: int, seed: str) -> Sample:
+def play_rounds(request: Request, player: Player, setup: Seated, rounds: int, seed: str) -> Sample:
     """Play so many rounds, each with a fresh deck, and count what one seat is up or down."""
     take = seeded(seed)
     total = squares = 0

@@ -1,7 +1,7 @@
 """Seats with stacks, blinds and a button, where players play against each other."""
 
 from pitboss.cli.screen.console import Person
-from pitboss.cli.screen.setup import Purse, Setup
+from pitboss.cli.screen.setup import PracticeTable, Purse
 from pitboss.games.contract import Opening
 from pitboss.games.opening import open_seating
 from pitboss.money import dollars, money
@@ -13,7 +13,7 @@ class PokerTable:
 
     can_change = False
 
-    def __init__(self, setup: Setup, start_cents: int) -> None:
+    def __init__(self, setup: PracticeTable, start_cents: int) -> None:
         self.setup = setup
         self._buy_in = max(start_cents, self.entry_cents)
         self.stacks = dict.fromkeys(setup.seats, self._buy_in)

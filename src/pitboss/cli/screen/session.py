@@ -9,7 +9,7 @@ from pitboss.cli.screen.layout import Lines, wrapped
 from pitboss.cli.screen.menu import QUIT, Item, option_items
 from pitboss.cli.screen.results import net_style, rule_lines, settled_lines
 from pitboss.cli.screen.seats import PokerTable
-from pitboss.cli.screen.setup import Purse, Setup
+from pitboss.cli.screen.setup import PracticeTable, Purse
 from pitboss.cli.screen.stage import Stage
 from pitboss.cli.screen.text import Text
 from pitboss.cli.screen.wagers import HouseTable
@@ -19,12 +19,9 @@ from pitboss.money import dollars, money, parse_dollars, signed_money
 from pitboss.odds.registry import practise
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, check_choice
-from pitboss.rounds.shuffle import seeded, shuffle
+from pitboss.rounds.shuffle import deck_back, seeded, shuffle
 from pitboss.rounds.telling import ask, award_words, hit_words, option_words, void_words
 from pitboss.rounds.view import view
-
-DECK_NAMES = ("red", "blue")
-"""The backs of two decks that alternate."""
 
 WAGERS = Item("w", "wagers")
 NEW_CHIPS = Item("n", "new chips")
@@ -33,7 +30,7 @@ NEW_CHIPS = Item("n", "new chips")
 class Session:
     """Rounds at one table; the purse outlives it."""
 
-    def __init__(self, setup: Setup, person: Person, purse: Purse) -> None:
+    def __init__(self, setup: PracticeTable, person: Person, purse: Purse) -> None:
         self.setup = setup
         self.person = person
         self.purse = purse
@@ -87,8 +84,7 @@ class Session:
 
     def play_round(self) -> bool:
         """One round; False when the person left in the middle, which voids it."""
-        decks = self.setup.settings.rulings.get("decks")
-        name = DECK_NAMES[self.stage.round_number % 2] if decks == "two" else ""
+        name = deck_back(self.setup.settings.rulings, self.stage.round_number)
         opening = self.table.open(shuffle(self._take), name, self.purse)
         running = Runner(self.setup.game, opening)
         self.stage.start_round()

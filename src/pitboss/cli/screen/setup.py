@@ -6,7 +6,7 @@ from pitboss.games.contract import Game, Settings
 from pitboss.jackpots.meter import Meter
 
 
-class Setup(NamedTuple):
+class PracticeTable(NamedTuple):
     """A table as the command line asks for it.
 
     ``blinds`` and the level of the ``opponents`` count where players play each other.

@@ -8,7 +8,7 @@ from pitboss.cli.screen.felt import SIZES, TIGHTEST, Canvas, draw_table
 from pitboss.cli.screen.layout import Lines, flowing, wrapped
 from pitboss.cli.screen.menu import ALWAYS, RULES, TABLES, Item, Picked, pick
 from pitboss.cli.screen.pages import paytables_lines, rules_lines
-from pitboss.cli.screen.setup import Purse, Setup
+from pitboss.cli.screen.setup import PracticeTable, Purse
 from pitboss.cli.screen.text import Text
 from pitboss.games.events import CardDealt, CardsShown, Decided, Event, PotAwarded
 from pitboss.money import money
@@ -20,7 +20,7 @@ LABEL = "practice, no real money"
 class Stage:
     """Draws from the person's own view of the events; nothing else reaches the screen."""
 
-    def __init__(self, setup: Setup, person: Person, purse: Purse) -> None:
+    def __init__(self, setup: PracticeTable, person: Person, purse: Purse) -> None:
         self.setup = setup
         self.person = person
         self.purse = purse

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pitboss.cli.screen.console import Person
 from pitboss.cli.screen.layout import wrapped
-from pitboss.cli.screen.setup import Purse, Setup
+from pitboss.cli.screen.setup import PracticeTable, Purse
 from pitboss.cli.screen.text import Text
 from pitboss.games.contract import Opening
 from pitboss.games.offer import Offer, first_offers
@@ -25,7 +25,7 @@ class HouseTable:
 
     can_change = True
 
-    def __init__(self, setup: Setup, bot_bytes: Bytes, purse: Purse) -> None:
+    def __init__(self, setup: PracticeTable, bot_bytes: Bytes, purse: Purse) -> None:
         self.setup = setup
         self.meters = setup.meters
         self._bot_bytes = bot_bytes

@@ -66,7 +66,7 @@ def _exact_cents(value: object) -> Fraction:
     return Fraction(text) * 100
 
 
-def read_decision(entry: Entry) -> Decision:
+def recorded_decision(entry: Entry) -> Decision:
     """A decision as it is recorded; held cards are in its secret."""
     body, secret = entry["body"], entry["secret"]
     if entry["kind"] == VOIDED:
@@ -81,7 +81,7 @@ def replay_entries(entries: Sequence[Entry]) -> Runner:
     """A round run again from its entries, the opening first."""
     result = entries[-1]["body"].get("result", {})
     game, opening = open_recorded(entries[0], result.get("meters"))
-    return replay(game, opening, [read_decision(entry) for entry in entries[1:]])
+    return replay(game, opening, [recorded_decision(entry) for entry in entries[1:]])
 
 
 def compare_round(entries: Sequence[Entry]) -> Iterator[str]:

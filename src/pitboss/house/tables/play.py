@@ -25,10 +25,8 @@ from pitboss.house.tables.work import Work
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import check_choice, find_cause
-from pitboss.rounds.shuffle import shuffle
+from pitboss.rounds.shuffle import deck_back, shuffle
 
-DECK_NAMES = ("red", "blue")
-"""The backs of two decks that alternate."""
 MOST_CHECKED = 256
 """Wagers that a setup remembers as checked."""
 
@@ -130,7 +128,7 @@ def open_next(work: Work) -> Iterator[Happening]:
         opening = rounds.read_round(setup, script, deck, ())
     else:
         meters = tuple(map(work.batch.meter, setup.jackpots))
-        wagers, back = _next_wagers(table), _next_back(table)
+        wagers, back = _next_wagers(table), deck_back(table.setup.settings.rulings, table.round)
         opening = rounds.open_house(setup, wagers, deck, back, meters)
         script = rounds.house_script(setup, wagers, meters, back)
     dealt_in = sorted(script.get("stacks", script.get("wagers", {})))
@@ -160,12 +158,6 @@ def _next_wagers(table: LiveTable) -> dict[int, dict[str, int]]:
     if not wagers:
         raise Refused("deal: no wager is made; a round needs at least one")
     return wagers
-
-
-def _next_back(table: LiveTable) -> str:
-    """Which deck is used: two of them take turns."""
-    two = table.setup.settings.rulings.get("decks") == "two"
-    return DECK_NAMES[table.round % 2] if two else ""
 
 
 def usual_wagers(setup: Setup, seat: Seat) -> dict[str, int]:
