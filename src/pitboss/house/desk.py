@@ -22,6 +22,7 @@ from pitboss.house.people.roles import require
 from pitboss.house.person import Person
 from pitboss.house.store import Transaction, alerts, entries, hits, jackpots, rounds
 from pitboss.house.store.alerts import Alert
+from pitboss.house.store.entries import Which
 from pitboss.house.store.requests import Request
 from pitboss.house.store.unit import Batch
 from pitboss.house.tables.entries import HitAdvanced, PromotionPaid
@@ -169,12 +170,9 @@ def find_round(transaction: Transaction, body: Mapping[str, Any]) -> list[Entry]
         raise Refused(f"round {str(number)[:20]} of {table[:40]}: no settled round of that number")
     if pending := hits.open_of_round(transaction, table, line.number):
         raise Refused(f"round {number}: jackpot hit {pending[0].id} is open; end it first")
-    later = (HitAdvanced.word, PromotionPaid.word)
-    return [
-        entry
-        for entry in entries.after(transaction, table, line.opened_version - 1)
-        if entry.version <= line.ended_version or entry.kind in later
-    ]
+    later = Which(table, (HitAdvanced.word, PromotionPaid.word), after=line.ended_version)
+    own = entries.between(transaction, table, line.opened_version, line.ended_version)
+    return own + entries.search(transaction, later)
 
 
 def _correct(

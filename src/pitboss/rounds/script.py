@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.games import find_game
-from pitboss.games.contract import Decision, Game, Opening
+from pitboss.games.contract import Decision, Game, Opening, Settings
 from pitboss.games.opening import open_round, open_seating, set_table
 from pitboss.games.profile import apply_profile, check_wagers, read_profile
-from pitboss.jackpots.terms import read_jackpots
+from pitboss.jackpots.terms import Terms, read_jackpots
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.record import answer_json
@@ -43,13 +43,7 @@ def read_opening(game: Game, given: Mapping[str, object]) -> Opening:
     table = read_mapping(given.get("table", {}), "table")
     _known_keys(table, _TABLE_KEYS, "table")
     jackpots = read_jackpots(table.get("jackpots", []), game.paytables.get("jackpot", {}))
-    settings = set_table(
-        game,
-        read_mapping(table.get("rulings", {}), "table rulings"),
-        read_mapping(table.get("paytables", {}), "table paytables"),
-        read_mapping(table.get("limits", {}), "table limits"),
-        [terms for terms, _ in jackpots],
-    )
+    settings = read_settings(game, table, [terms for terms, _ in jackpots])
     profile = read_profile(given.get("profile", table.get("profile", {})))
     settings = apply_profile(profile, game, settings)
     deck = parse_deck(given.get("deck"))
@@ -59,6 +53,14 @@ def read_opening(game: Game, given: Mapping[str, object]) -> Opening:
     opening = open_round(game, settings, read_wagers(given.get("wagers")), deck, deck_name)
     check_wagers(profile, opening.wagers)
     return opening._replace(meters=tuple(meter for _, meter in jackpots))
+
+
+def read_settings(game: Game, table: Mapping[str, object], terms: Sequence[Terms]) -> Settings:
+    """A table's rulings, pay tables and limits, with jackpots that were read already."""
+    parts = ("rulings", "paytables", "limits")
+    given = [read_mapping(table.get(part, {}), f"table {part}") for part in parts]
+    rulings, paytables, limits = given
+    return set_table(game, rulings, paytables, limits, terms)
 
 
 def parse_deck(value: object) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from pitboss.house.store.unit import Batch
 from pitboss.house.tables import lines, rounds
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import LiveTable, Seat
-from pitboss.jackpots.meter import Meter
+from pitboss.jackpots.meter import Cause, Meter
 from pitboss.money import dollars
 from pitboss.rounds.runner import Runner
 
@@ -335,7 +335,7 @@ class HitAdvanced(Happening):
 
     def keep(self, table: LiveTable, unit: Batch) -> None:
         hits.keep(unit, self.walked)
-        _move_meters(self, table, unit, "hit voided")
+        _move_meters(self, table, unit, Cause.HIT_VOIDED)
 
 
 class RoundCorrected(Happening):
@@ -356,14 +356,14 @@ class RoundCorrected(Happening):
         store_rounds.mark_corrected(unit, table.id, self.round)
         for hit in self.voided:
             hits.keep(unit, hit)
-        _move_meters(self, table, unit, "round corrected")
+        _move_meters(self, table, unit, Cause.ROUND_CORRECTED)
 
     def alerts(self, table: LiveTable) -> list[str]:
         return [f"round {self.round} was voided after settling: {self.why}"]
 
 
 def _move_meters(
-    came: HitAdvanced | RoundCorrected, table: LiveTable, unit: Batch, cause: str
+    came: HitAdvanced | RoundCorrected, table: LiveTable, unit: Batch, cause: Cause
 ) -> None:
     meters: Mapping[str, Meter] = came.meters or {}
     for jackpot, after in meters.items():

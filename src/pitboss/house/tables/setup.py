@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from pitboss.games import find_game
 from pitboss.games.approval import Promotion, read_approval, read_promotion
 from pitboss.games.contract import Game, Settings
-from pitboss.games.opening import set_table
 from pitboss.games.profile import Profile, apply_profile, read_profile
 from pitboss.house.log import canonical
 from pitboss.jackpots.meter import Meter
@@ -16,7 +15,7 @@ from pitboss.jackpots.terms import Terms, check_link, read_jackpots
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.record import exact_dollars
-from pitboss.rounds.script import read_mapping, read_text
+from pitboss.rounds.script import read_mapping, read_settings, read_text
 
 KEYS = (
     *("game", "name", "table", "profile", "approval", "dealer", "verify", "clock"),
@@ -92,7 +91,13 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     values["verify"] = _one_of(values.get("verify", "table"), VERIFIERS, "verify")
     table = dict(read_mapping(values.get("table", {}), "table settings"))
     ids, terms = _read_links(table.pop("jackpots", []), game, jackpots)
-    settings = _read_settings(game, table, terms)
+    for key in table:
+        if key not in ("rulings", "paytables", "limits"):
+            raise Refused(
+                f"table settings: key {key!r} is unknown; they have rulings, paytables, limits,"
+                " jackpots"
+            )
+    settings = read_settings(game, table, terms)
     profile = read_profile(values.get("profile", {"name": "none"}))
     settings = apply_profile(profile, game, settings)
     clock = _read_clock(values.get("clock", {}))
@@ -108,19 +113,6 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     setup = Setup(values, game, *parts, {})
     _check_poker(setup)
     return setup
-
-
-def _read_settings(game: Game, table: Mapping[str, object], terms: list[Terms]) -> Settings:
-    for key in table:
-        if key not in ("rulings", "paytables", "limits"):
-            raise Refused(
-                f"table settings: key {key!r} is unknown; they have rulings, paytables, limits,"
-                " jackpots"
-            )
-    rulings = read_mapping(table.get("rulings", {}), "table rulings")
-    paytables = read_mapping(table.get("paytables", {}), "table paytables")
-    limits = read_mapping(table.get("limits", {}), "table limits")
-    return set_table(game, rulings, paytables, limits, terms)
 
 
 def _read_promotions(
