@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.cards import rank_of, suit_of
-from pitboss.games.contract import Option, Question
 from pitboss.money import money
+
+if TYPE_CHECKING:
+    from pitboss.games.contract import Option, Question
 
 RANK_NAMES = (
     *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -118,7 +120,7 @@ def either(options: Iterable[str]) -> str:
     return f"{words[:1].upper()}{words[1:]}?"
 
 
-def option_words(option: Option, act: Act) -> str:
+def option_words(option: "Option", act: Act) -> str:
     """``play for $10``, ``raise to $8 to $40``; no amount where there is none to give."""
     words = act.label[:1].lower() + act.label[1:]
     if not option.most_cents:
@@ -134,7 +136,7 @@ class Words(NamedTuple):
 
     hand: Callable[[Mapping[str, object]], str]
     acts: Mapping[str, Act]
-    ask: Callable[[Question, Seen], str] | None = None
+    ask: "Callable[[Question, Seen], str] | None" = None
 
     def act(self, action: str) -> Act:
         """What an action is called; its own name where the game has no word for it."""
@@ -147,7 +149,7 @@ class Words(NamedTuple):
         amount = (act.joint, money(cents)) if cents else ()
         return " ".join(filter(None, (act.told, *amount)))
 
-    def question(self, question: Question, seen: Seen) -> str:
+    def question(self, question: "Question", seen: Seen) -> str:
         """The plain question to the seat, answered by one of its options."""
         if self.ask:
             return self.ask(question, seen)
