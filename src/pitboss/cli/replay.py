@@ -2,30 +2,23 @@
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pitboss.cli.input import parse_json, read_text
-from pitboss.games.contract import Decision, Question
-from pitboss.games.events import Decided, Event
+from pitboss.games.contract import Decision
+from pitboss.games.events import Decided
 from pitboss.games.history import Viewer
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.record import events_json, option_json, settlement_json
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
-from pitboss.rounds.view import read_viewer, view, viewer_words
+from pitboss.rounds.view import Step, read_viewer, sees_options, viewer_words, walk
 
 ROUND_FORMAT = "pitboss-round"
 
 _BROKEN = (AttributeError, LookupError, TypeError, ArithmeticError)
-
-
-class Step(NamedTuple):
-    """A question, if there was one before, and all that happened until the next."""
-
-    question: Question | None
-    events: list[Event]
 
 
 def run_replay(options: argparse.Namespace) -> None:
@@ -64,24 +57,6 @@ def _read_entries(value: Mapping[str, Any]) -> tuple[Runner, list[Decision]]:
     result = entries[-1]["body"].get("result", {})
     running = Runner(*open_recorded(entries[0], result.get("meters")))
     return running, [recorded_decision(entry) for entry in entries[1:]]
-
-
-def walk(running: Runner, decisions: Sequence[Decision], viewer: Viewer) -> Iterator[Step]:
-    """The opening, then a step for each decision, as the viewer saw them."""
-    question: Question | None = None
-    done = 0
-    for decision in (None, *decisions):
-        if decision is not None:
-            question = running.question
-            running.decide(decision)
-        events = running.table.events[done:]
-        done = len(running.table.events)
-        yield Step(question, events if viewer is None else view(events, viewer))
-
-
-def sees_options(question: Question, viewer: Viewer) -> bool:
-    """Options that name cards are for their seat's eyes."""
-    return viewer in (None, question.seat) or not any(option.cards for option in question.options)
 
 
 def replay_json(running: Runner, steps: Sequence[Step], viewer: Viewer) -> dict[str, object]:

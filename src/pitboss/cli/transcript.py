@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from pitboss.cli.replay import Step, sees_options
 from pitboss.cli.screen.cards import Glyphs, inline_cards
 from pitboss.cli.screen.console import glyphs_for, open_console
 from pitboss.cli.screen.layout import Lines, wrapped
@@ -14,6 +13,7 @@ from pitboss.games.events import Decided, Event, PayCut, WagerSettled
 from pitboss.games.history import Viewer
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.telling import name_places, option_words, place_title, tell
+from pitboss.rounds.view import Step, sees_options
 
 SEEN = {None: "All cards open", 0: "Seen by a spectator"}
 

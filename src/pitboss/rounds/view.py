@@ -1,16 +1,26 @@
 """What a seat may see: the one place where secrets are taken out of a round's events."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
+from pitboss.games.contract import Decision, Question
 from pitboss.games.events import EVERYONE, CardBurned, CardDealt, CardsDiscarded, Event
 from pitboss.games.history import Viewer
 from pitboss.refusal import Refused
+from pitboss.rounds.runner import Runner
 
 SPECTATOR = 0
 """Sees what everyone sees, as does the dealer's side of the table."""
 
 SECRETS = (CardDealt, CardBurned, CardsDiscarded)
 """The events that hold cards which not everyone may see."""
+
+
+class Step(NamedTuple):
+    """A question, if there was one before, and all that happened until the next."""
+
+    question: Question | None
+    events: Sequence[Event]
 
 
 def view(events: Iterable[Event], viewer: int) -> list[Event]:
@@ -45,3 +55,21 @@ def read_viewer(text: str, seats: Iterable[int]) -> Viewer:
             f" {', '.join(known)}"
         )
     return known[text]
+
+
+def walk(running: Runner, decisions: Sequence[Decision], viewer: Viewer) -> Iterator[Step]:
+    """The opening, then a step for each decision, as the viewer saw them."""
+    question: Question | None = None
+    done = 0
+    for decision in (None, *decisions):
+        if decision is not None:
+            question = running.question
+            running.decide(decision)
+        events = running.table.events[done:]
+        done = len(running.table.events)
+        yield Step(question, seen_events(events, viewer))
+
+
+def sees_options(question: Question, viewer: Viewer) -> bool:
+    """Options that name cards are for their seat's eyes."""
+    return viewer in (None, question.seat) or not any(option.cards for option in question.options)
