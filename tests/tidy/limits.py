@@ -13,10 +13,11 @@ from tests.tidy.tree import File
 
 FILE_LINES = 400
 FUNCTION_LINES = 50
-KERNEL_LINES = 60
 PARAMETERS = 5
 PUBLIC_METHODS = 12
 MODULES_IN_A_PACKAGE = 20
+PACKAGES = 36
+GERUNDS = 12
 EMPTY_NAMES = ("base", "core", "helpers", "manager", "misc", "utils")
 
 # A letter in brackets keeps a pattern from matching its own text.
@@ -35,11 +36,10 @@ def long_file(file: File) -> Iterator[str]:
 
 
 def long_function(file: File) -> Iterator[str]:
-    limit = KERNEL_LINES if file.path.startswith("src/pitboss/odds/") else FUNCTION_LINES
     for function in _functions(file):
         lines = (function.end_lineno or function.lineno) - function.lineno + 1
-        if lines > limit:
-            yield f"{_place(file, function)}: {lines} lines, at most {limit}"
+        if lines > FUNCTION_LINES:
+            yield f"{_place(file, function)}: {lines} lines, at most {FUNCTION_LINES}"
 
 
 def many_parameters(file: File) -> Iterator[str]:
@@ -87,17 +87,31 @@ def claim(file: File) -> Iterator[str]:
 
 
 def crowded_packages(files: Iterable[File]) -> Iterator[str]:
-    paths = [PurePosixPath(file.path) for file in files]
-    modules = Counter(
-        path.parent
-        for path in paths
-        if path.parts[:2] == ("src", "pitboss")
-        and path.suffix == ".py"
-        and path.name != "__init__.py"
-    )
+    """Rooms with too many modules, and rooms made for one."""
+    modules = Counter(path.parent for path in _modules(files) if path.name != "__init__.py")
     for package, count in sorted(modules.items()):
         if count > MODULES_IN_A_PACKAGE:
             yield f"{package}: {count} modules, at most {MODULES_IN_A_PACKAGE}"
+        if count == 1:
+            yield f"{package}: a package for one module"
+
+
+def many_packages(files: Iterable[File]) -> Iterator[str]:
+    count = sum(path.name == "__init__.py" for path in _modules(files))
+    if count > PACKAGES:
+        yield f"src/pitboss: {count} packages, at most {PACKAGES}"
+
+
+def many_gerunds(files: Iterable[File]) -> Iterator[str]:
+    """A room is named for what it holds; some nouns of the games end in -ing too."""
+    found = [str(path) for path in _modules(files) if path.stem.endswith("ing")]
+    if len(found) > GERUNDS:
+        yield f"{len(found)} modules are named by a gerund, at most {GERUNDS}: {', '.join(found)}"
+
+
+def _modules(files: Iterable[File]) -> list[PurePosixPath]:
+    paths = [PurePosixPath(file.path) for file in files if file.is_python]
+    return [path for path in paths if path.parts[:2] == ("src", "pitboss")]
 
 
 def _nodes(file: File) -> Iterator[ast.AST]:

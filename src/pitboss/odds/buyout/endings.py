@@ -1,4 +1,4 @@
-"""How a Buyout round ends for one seat, what a bonus beside it is worth, and the counts of both."""
+"""How a Buyout round ends for one seat, when it buys, and what a bonus beside it is worth."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -6,9 +6,8 @@ from math import lcm
 from typing import NamedTuple, cast
 
 from pitboss.games.buyout.bonus import MOST_POINTS
-from pitboss.games.buyout.rules import DRAWS_BELOW, bonus_row
+from pitboss.games.buyout.rules import bonus_row
 from pitboss.money import Odds
-from pitboss.odds.cache import Count
 from pitboss.odds.figures import LOST, Outcome, paid
 from pitboss.odds.request import Request
 from pitboss.paytable import PayTable
@@ -23,7 +22,11 @@ THIRD_FOLD, THIRD_REFUSE, FOURTH_FOLD, FOURTH_REFUSE, FOURTH_BUY = 0, 1, 4, 5, 8
 HAND_POINTS = MOST_POINTS + 1
 LARGEST_WORTH = 10**10
 
-SOURCES = ("games/buyout/score.py", "odds/buyout/endings.py", "odds/buyout/kernels")
+BY_UP_CARD, BY_POINTS = "up-card", "points"
+"""The named strategies: thresholds for each up card, or the same for all."""
+
+NEVER = 45
+"""More points than any hand has."""
 
 
 def _ended(event: str, wagers: int) -> list[Outcome]:
@@ -71,6 +74,20 @@ class Bonus(NamedTuple):
         }
 
 
+class Thresholds(NamedTuple):
+    """When to buy; else refuse a card if that is allowed, else fold.
+
+    The third card: with points in three cards from ``third_points`` on, without any if the
+    highest card counts ``third_high_card`` or more. The fourth card: if it adds points, from
+    ``fourth_better`` points on; if it adds none, from ``fourth_same`` on.
+    """
+
+    third_high_card: int
+    third_points: int
+    fourth_better: int
+    fourth_same: int
+
+
 def bonus_outcomes(paytable: PayTable) -> tuple[Outcome, ...]:
     """What the bonus comes to, by points from 0."""
     return tuple(_bonus_outcome(paytable, total) for total in range(HAND_POINTS))
@@ -92,35 +109,6 @@ def read_bonus(request: Request, ratio: Fraction) -> Bonus:
             " count; give pays and a ratio of fewer digits"
         )
     return bonus
-
-
-def count_endings(bonus: Bonus | None) -> Count:
-    """Deals by ending and by points of the bonus's hand, under optimal play."""
-
-    def make() -> object:
-        from pitboss.odds.buyout.kernels.decisions import count_optimum
-
-        return count_optimum(bonus)
-
-    return Count("buyout", "optimum", inputs_of(bonus), SOURCES, make)
-
-
-def inputs_of(bonus: Bonus | None) -> dict[str, object]:
-    """What a count of deals depends on; the dealer's rule is a number here and no source, so that
-    the other rules of the game may be edited without counting anew."""
-    return {"bonus": bonus.inputs() if bonus else None, "draws_below": DRAWS_BELOW}
-
-
-def count_points() -> Count:
-    """Hands of four cards by points: what a bonus alone depends on."""
-
-    def make() -> object:
-        from pitboss.odds.buyout.kernels.tables import count_hands
-
-        return count_hands()
-
-    sources = ("games/buyout/score.py", "odds/buyout/kernels/tables.py")
-    return Count("buyout", "points", {}, sources, make)
 
 
 def read_endings(result: object) -> list[list[int]]:

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import cast
 
 from pitboss.odds.buyout import strategy
+from pitboss.odds.buyout.counts import count_endings, count_points, count_strategy
 from pitboss.odds.buyout.endings import (
     ENDINGS,
     FOLDS,
@@ -14,9 +15,8 @@ from pitboss.odds.buyout.endings import (
     THIRD_FOLD,
     THIRD_REFUSE,
     Bonus,
+    Thresholds,
     bonus_outcomes,
-    count_endings,
-    count_points,
     read_bonus,
     read_endings,
 )
@@ -71,13 +71,11 @@ def bonus_beside(request: Request) -> Bonus | None:
     return None if request.is_main else read_bonus(request, request.bonus_ratio or Fraction(1))
 
 
-def by_strategy(
-    request: Request, bonus: Bonus | None
-) -> tuple[list[strategy.Thresholds], list[list[int]]]:
+def by_strategy(request: Request, bonus: Bonus | None) -> tuple[list[Thresholds], list[list[int]]]:
     chosen = strategy.read_strategy(request.strategy)
-    result = recall(strategy.count_strategy(chosen, bonus), request.recompute)
+    result = recall(count_strategy(chosen, bonus), request.recompute)
     kept = cast(dict[str, list[list[int]]], result)
-    return [strategy.Thresholds(*row) for row in kept["rows"]], read_endings(kept["endings"])
+    return [Thresholds(*row) for row in kept["rows"]], read_endings(kept["endings"])
 
 
 def count_of(request: Request) -> Count | None:
@@ -93,7 +91,7 @@ def shipped_counts() -> Iterable[Count]:
     for bonus in bonuses:
         yield count_endings(bonus)
         for name in strategy.NAMES:
-            yield strategy.count_strategy(name, bonus)
+            yield count_strategy(name, bonus)
 
 
 def figures(endings: list[list[int]], bonus: Bonus | None) -> Figures:

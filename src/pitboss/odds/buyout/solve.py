@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pitboss.cards import RANKS, format_cards
 from pitboss.games.contract import Decision
 from pitboss.games.events import DEALER
-from pitboss.odds.buyout.endings import ACTIONS, Bonus
+from pitboss.odds.buyout.endings import ACTIONS, Bonus, Thresholds
 from pitboss.odds.buyout.kernels.census import exceptions, take_census
 from pitboss.odds.buyout.kernels.dealer import count_dealer
 from pitboss.odds.buyout.kernels.decisions import SUITS, Decisions, decide, read_worth
@@ -22,7 +22,6 @@ from pitboss.odds.buyout.kernels.tables import (
 )
 from pitboss.odds.buyout.kernels.thresholds import HIGHEST, follow, shape_of
 from pitboss.odds.buyout.price import bonus_beside
-from pitboss.odds.buyout.strategy import Thresholds
 from pitboss.odds.figures import Figures
 from pitboss.odds.progress import run_parts
 from pitboss.odds.request import Request

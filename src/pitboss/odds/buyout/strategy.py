@@ -1,33 +1,14 @@
 """Buyout by points: four numbers for each up card, which fit on a card."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pitboss.cards import RANKS
-from pitboss.odds.buyout.endings import SOURCES, Bonus, inputs_of
-from pitboss.odds.cache import Count
+from pitboss.odds.buyout.endings import BY_POINTS, BY_UP_CARD, NEVER, Thresholds
 from pitboss.odds.figures import Figures
 from pitboss.refusal import Refused
 
-BY_UP_CARD, BY_POINTS = "up-card", "points"
 NAMES = (BY_UP_CARD, BY_POINTS)
 ANY = "any"
-NEVER = 45
-"""More points than any hand has."""
-
-
-class Thresholds(NamedTuple):
-    """When to buy; else refuse a card if that is allowed, else fold.
-
-    The third card: with points in three cards from ``third_points`` on, without any if the
-    highest card counts ``third_high_card`` or more. The fourth card: if it adds points, from
-    ``fourth_better`` points on; if it adds none, from ``fourth_same`` on.
-    """
-
-    third_high_card: int
-    third_points: int
-    fourth_better: int
-    fourth_same: int
 
 
 def read_strategy(given: object) -> str | list[Thresholds]:
@@ -58,20 +39,6 @@ def _read_row(up: str, row: object) -> Thresholds:
                 f" {NEVER}, which is never"
             )
     return Thresholds(**{str(name): value for name, value in row.items()})
-
-
-def count_strategy(strategy: str | list[Thresholds], bonus: Bonus | None) -> Count:
-    """Deals by ending and points under a strategy; a named one is found first."""
-
-    def make() -> object:
-        from pitboss.odds.buyout.kernels.thresholds import count_by, find_best
-
-        rows = find_best(bonus, strategy) if isinstance(strategy, str) else strategy
-        return {"rows": [list(row) for row in rows], "endings": count_by(rows, bonus)}
-
-    given = strategy if isinstance(strategy, str) else [list(row) for row in strategy]
-    sources = (*SOURCES, "odds/buyout/strategy.py")
-    return Count("buyout", "strategy", {**inputs_of(bonus), "strategy": given}, sources, make)
 
 
 def describe(rows: list[Thresholds]) -> Figures:

@@ -11,7 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.buyout.score import VALUES
-from pitboss.odds.buyout.endings import BUY, FOLD, HAND_POINTS, REFUSE, Bonus
+from pitboss.odds.buyout.endings import (
+    BUY,
+    BY_POINTS,
+    FOLD,
+    HAND_POINTS,
+    NEVER,
+    REFUSE,
+    Bonus,
+    Thresholds,
+)
 from pitboss.odds.buyout.kernels.dealer import DEALS, MOST, Dealer, count_dealer, spread_without
 from pitboss.odds.buyout.kernels.deals import WAYS, pair_without, split, without
 from pitboss.odds.buyout.kernels.decisions import (
@@ -32,7 +41,6 @@ from pitboss.odds.buyout.kernels.tables import (
     number_three,
     number_two,
 )
-from pitboss.odds.buyout.strategy import BY_POINTS, NEVER, Thresholds
 from pitboss.odds.compiled import compiled
 from pitboss.odds.progress import run_parts
 
