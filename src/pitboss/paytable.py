@@ -10,9 +10,9 @@ from decimal import Decimal, InvalidOperation
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from pkgutil import get_data
 from typing import NamedTuple
 
+from pitboss.data import read_toml
 from pitboss.money import Odds, money, parse_dollars
 from pitboss.refusal import Refused
 
@@ -187,15 +187,8 @@ def parse_table(wager: str, given: Mapping[str, object], cite: str = "") -> PayT
 @cache
 def printed_tables(package: str) -> dict[str, dict[str, PayTable]]:
     """Every table printed in a game's document: wager, then code, then the table."""
-    try:
-        text = get_data(package, "paytables.toml")
-    except FileNotFoundError:
-        return {}  # a game between players has no pay tables
-    assert text is not None, package
-    import tomllib  # here, because most programs that import the rules read no data first
-
     tables: dict[str, dict[str, PayTable]] = {}
-    for entry in tomllib.loads(text.decode())["table"]:
+    for entry in read_toml(package, "paytables.toml").get("table", ()):
         table = parse_table(entry["wager"], entry, entry["cite"])
         table.dead = entry.get("dead", {})
         table.dashes = entry.get("dashes", {})

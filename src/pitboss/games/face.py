@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from functools import cache
-from pkgutil import get_data
 from typing import Any, NamedTuple
+
+from pitboss.data import frozen, read_toml
 
 Given = Mapping[str, Any]
 """A table's setup in part, as it is given when a table is opened."""
-
 
 _NONE: Given = {}
 
@@ -68,33 +68,13 @@ class Face(NamedTuple):
     drill: Drill = Drill()
 
 
+_PARTS = {"colours": Colours, "practice": Practice, "first_table": FirstTable, "drill": Drill}
+
+
 @cache
 def load_face(package: str) -> Face:
     """Read the ``face.toml`` of a game's package; a game without one has a plain face."""
-    try:
-        text = get_data(package, "face.toml")
-    except FileNotFoundError:
-        text = None
-    if text is None:
-        return Face()
-    import tomllib  # here, because most programs that import the rules read no data first
-
-    data = tomllib.loads(text.decode())
-    colours = Colours(**data.pop("colours", {}))
-    practice = Practice(**_frozen(data.pop("practice", {})))
-    first_table = FirstTable(**_frozen(data.pop("first_table", {})))
-    drill = Drill(**data.pop("drill", {}))
-    return Face(
-        **_frozen(data),
-        colours=colours,
-        practice=practice,
-        first_table=first_table,
-        drill=drill,
-    )
-
-
-def _frozen(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Lists as tuples, so that nobody who was given a face can change it for the others."""
-    return {
-        name: tuple(value) if isinstance(value, list) else value for name, value in values.items()
-    }
+    data = read_toml(package, "face.toml")
+    for name, kind in _PARTS.items():
+        data[name] = kind(**frozen(data.get(name, {})))
+    return Face(**frozen(data))

@@ -7,9 +7,9 @@ for the agency's approval reference; ``none`` sets no limit.
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from pkgutil import get_data
 from typing import Any, NamedTuple
 
+from pitboss.data import read_toml
 from pitboss.games.contract import (
     AGGREGATE_RULE,
     DearGames,
@@ -38,11 +38,7 @@ class Profile(NamedTuple):
 
 @cache
 def figures() -> dict[str, Any]:
-    import tomllib  # here, because most programs that import the rules read no data first
-
-    text = get_data(__package__, "profiles.toml")
-    assert text is not None
-    return tomllib.loads(text.decode())
+    return read_toml(__package__, "profiles.toml")
 
 
 def read_profile(given: object) -> Profile:

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from functools import cache
-from pkgutil import get_data
 from typing import NamedTuple
 
+from pitboss.data import frozen, read_toml
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 
@@ -28,9 +28,9 @@ class Ruling(NamedTuple):
     name: str
     options: tuple[str, ...]
     why: str
-    needs: Mapping[str, Mapping[str, str]]
-    what_if: tuple[str, ...]
-    form: str
+    needs: Mapping[str, Mapping[str, str]] = {}
+    what_if: tuple[str, ...] = ()
+    form: str = ""
 
     def is_what_if(self, option: str) -> bool:
         return (option if option in self.options else self.form) in self.what_if
@@ -46,9 +46,9 @@ class Spot(NamedTuple):
     name: str
     title: str
     kind: str
-    least_cents: int
     rule: str
-    house_table: bool
+    least_cents: int = 1
+    house_table: bool = False
     needs: Mapping[str, str] = {}
 
 
@@ -58,9 +58,9 @@ class Cause(NamedTuple):
     key: str
     rule: str
     text: str
-    needs: Mapping[str, str]
-    needs_rule: str
-    supervised: bool
+    needs: Mapping[str, str] = {}
+    needs_rule: str = ""
+    supervised: bool = False
 
 
 class Source(NamedTuple):
@@ -71,13 +71,13 @@ class Source(NamedTuple):
     version: str
     maker: str
     approved: str
-    submission: str
     conditions: tuple[str, ...]
-    readings: tuple[str, ...]
     spots: dict[str, Spot]
     rulings: dict[str, Ruling]
     rules: dict[str, Rule]
     causes: dict[str, Cause]
+    submission: str = ""
+    readings: tuple[str, ...] = ()
 
     def rule_text(self, id_: str) -> str:
         """What a rule says; nothing for one of another document, such as a jurisdiction's."""
@@ -88,69 +88,13 @@ class Source(NamedTuple):
 @cache
 def load_source(package: str) -> Source:
     """Read the ``source.toml`` of a game's package."""
-    text = get_data(package, "source.toml")
-    assert text is not None, package
-    import tomllib  # here, because most programs that import the rules read no data first
-
-    data = tomllib.loads(text.decode())
-    game = data["game"]
+    data = read_toml(package, "source.toml")
     return Source(
-        game["key"],
-        game["title"],
-        game["version"],
-        game["maker"],
-        game["approved"],
-        game.get("submission", ""),
-        tuple(game["conditions"]),
-        tuple(game.get("readings", [])),
-        {entry["name"]: _spot(entry) for entry in data.get("wager", [])},
-        {entry["name"]: _ruling(entry) for entry in data["ruling"]},
-        {entry["id"]: Rule(entry["id"], entry["section"], entry["text"]) for entry in data["rule"]},
-        {entry["key"]: _cause(entry) for entry in data.get("cause", [])},
-    )
-
-
-def _spot(entry: Mapping[str, object]) -> Spot:
-    least, needs = entry.get("least_cents", 1), entry.get("needs", {})
-    assert isinstance(least, int)
-    assert isinstance(needs, dict)
-    return Spot(
-        str(entry["name"]),
-        str(entry["title"]),
-        str(entry["kind"]),
-        least,
-        str(entry["rule"]),
-        bool(entry.get("house_table", False)),
-        needs,
-    )
-
-
-def _ruling(entry: dict[str, object]) -> Ruling:
-    options, what_if = entry["options"], entry.get("what_if", [])
-    needs = entry.get("needs", {})
-    assert isinstance(options, list)
-    assert isinstance(what_if, list)
-    assert isinstance(needs, dict)
-    return Ruling(
-        str(entry["name"]),
-        tuple(options),
-        str(entry["why"]),
-        needs,
-        tuple(what_if),
-        str(entry.get("form", "")),
-    )
-
-
-def _cause(entry: dict[str, object]) -> Cause:
-    needs = entry.get("needs", {})
-    assert isinstance(needs, dict)
-    return Cause(
-        str(entry["key"]),
-        str(entry["rule"]),
-        str(entry["text"]),
-        needs,
-        str(entry.get("needs_rule", "")),
-        bool(entry.get("supervised", False)),
+        **frozen(data["game"]),
+        spots={entry["name"]: Spot(**entry) for entry in data.get("wager", ())},
+        rulings={entry["name"]: Ruling(**frozen(entry)) for entry in data["ruling"]},
+        rules={entry["id"]: Rule(**entry) for entry in data["rule"]},
+        causes={entry["key"]: Cause(**entry) for entry in data.get("cause", ())},
     )
 
 

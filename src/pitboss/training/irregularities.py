@@ -5,12 +5,11 @@ the round. Those that void a round do so by the same function that voids real ro
 cause is only asked for where it holds.
 """
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pkgutil import get_data
 from typing import NamedTuple
 
+from pitboss.data import frozen, read_toml
 from pitboss.games.events import CardDealt, CardsShown, Decided, Event, RoundVoided
 from pitboss.games.lesson import Moment, Step
 from pitboss.rounds.runner import Runner, find_cause
@@ -62,12 +61,8 @@ class Placed(NamedTuple):
 @cache
 def load_irregularities(package: str) -> tuple[Irregularity, ...]:
     """Those of the game in this package."""
-    text = get_data(package, "irregularities.toml")
-    assert text is not None
-    entries = tomllib.loads(text.decode())["irregularity"]
-    return tuple(
-        Irregularity(**{**entry, "wrong": tuple(entry.get("wrong", ()))}) for entry in entries
-    )
+    entries = read_toml(package, "irregularities.toml")["irregularity"]
+    return tuple(Irregularity(**frozen(entry)) for entry in entries)
 
 
 def _fits(running: Runner, one: Irregularity) -> bool:
