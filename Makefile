@@ -19,12 +19,12 @@ serve: .venv/run.stamp  ## open the tables
 
 test: check  ## check, then run every test, with a real PostgreSQL and Chromium
 	$(BIN)/python -m tests.servers
-	$(PYTEST) --numprocesses $(WORKERS)
+	$(PYTEST) --numprocesses $(WORKERS) --durations 15
 
 check: .venv/dev.stamp  ## style, types, imports, doctests and tidiness
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy src tests $(wildcard benchmarks)
+	$(BIN)/mypy src tests examples $(wildcard benchmarks)
 	$(BIN)/lint-imports --no-logo
 	$(PYTEST) tests/tidy src $(wildcard README.md docs) --doctest-modules --doctest-glob='*.md'
 
