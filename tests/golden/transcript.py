@@ -32,8 +32,8 @@ from pitboss.games.events import (
     WagerPlaced,
     WagerSettled,
 )
-from pitboss.money import dollars
-from pitboss.rounds.record import exact_dollars, place_name
+from pitboss.money import dollars, exact_dollars
+from pitboss.rounds.record import place_name
 from pitboss.rounds.runner import Runner
 from tests.omaha_scripts import omaha_deck
 from tests.scripts import buyout_deck, duki_deck, in_rotation, read_decisions

@@ -32,8 +32,8 @@ from pitboss.house.log import (
 from pitboss.house.manifest import hash_values
 from pitboss.house.store import Database, open_database
 from pitboss.house.store.entries import COLUMNS
-from pitboss.money import dollars, floor_cents
-from pitboss.rounds.record import exact_dollars, settlement_json
+from pitboss.money import dollars, exact_dollars, floor_cents
+from pitboss.rounds.record import settlement_json
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import read_opening
 from tests.contract.openings import answer_randomly, random_script

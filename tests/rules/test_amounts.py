@@ -5,9 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.money import LARGEST_CENTS, dollars, parse_dollars
+from pitboss.money import LARGEST_CENTS, dollars, exact_dollars, parse_dollars
 from pitboss.refusal import Refused
-from pitboss.rounds.record import exact_dollars
 
 MOST = LARGEST_CENTS // 100
 

@@ -29,8 +29,8 @@ from pitboss.house.tables.entries import HitAdvanced, PromotionPaid
 from pitboss.house.tables.undo import undo_round
 from pitboss.house.tables.work import Command, Work
 from pitboss.jackpots.meter import RESERVED, Cause, adjust, reseed
+from pitboss.money import exact_dollars
 from pitboss.refusal import Refused
-from pitboss.rounds.record import exact_dollars
 
 T = TypeVar("T")
 

@@ -17,7 +17,7 @@ from pitboss.games.events import (
 )
 from pitboss.jackpots.hit import Hit
 from pitboss.jackpots.sensor import number_of, wager_of
-from pitboss.money import dollars
+from pitboss.money import dollars, exact_dollars
 from pitboss.rounds.runner import Runner
 
 _PLACES = {DEALER: "dealer", COMMUNITY: "community"}
@@ -123,20 +123,6 @@ def hands_json(running: Runner) -> dict[str, dict[str, object]]:
     hands = running.table.hands
     describe = running.game.describe
     return {place_name(of): describe(running.table, of) for of in sorted(hands) if hands[of]}
-
-
-_POWERS = tuple((places, 10 ** (places - 2)) for places in range(2, 13))
-"""How many cents' parts there are to a number of places after the dollars' point."""
-
-
-def exact_dollars(cents: Fraction) -> str:
-    """Cents with a fraction as exact dollars: a decimal where it ends, else n/d."""
-    numerator, denominator = cents.numerator, cents.denominator
-    for places, power in _POWERS:
-        if not power % denominator:
-            digits = f"{abs(numerator) * (power // denominator):0{places + 1}d}"
-            return f"{'-' if numerator < 0 else ''}{digits[:-places]}.{digits[-places:]}"
-    return str(Fraction(numerator, denominator * 100))
 
 
 def jackpots_json(running: Runner) -> list[dict[str, object]]:

@@ -6,8 +6,6 @@ was, everything else is as likely as ever.
 """
 
 from collections.abc import Mapping, Sequence
-from decimal import Decimal, localcontext
-from fractions import Fraction
 from typing import Any
 
 from pitboss.cards import DECK, format_card, format_cards, parse_cards
@@ -16,7 +14,7 @@ from pitboss.games.contract import DearGames, Decision, Limits, Opening, Setting
 from pitboss.games.events import CardDealt, CardsDiscarded, CardsShown
 from pitboss.jackpots.meter import Meter
 from pitboss.jackpots.terms import Terms
-from pitboss.money import dollars
+from pitboss.money import decimal_text, dollars
 from pitboss.odds.registry import find_solver
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
@@ -118,22 +116,15 @@ def _write_jackpot(terms: Terms, meter: Meter) -> dict[str, object]:
         "paytable": terms.paytable.code,
         "type": terms.type,
         "wager": dollars(terms.wager_cents),
-        "meter": _decimal(meter.value / 100),
+        "meter": decimal_text(meter.value / 100),
     }
     if terms.type == "progressive":
-        written["seed"] = _decimal(terms.seed / 100)
-        written["rate"] = _decimal(terms.rate)
-        written["reserve"] = _decimal(terms.reserve_rate)
+        written["seed"] = decimal_text(terms.seed / 100)
+        written["rate"] = decimal_text(terms.rate)
+        written["reserve"] = decimal_text(terms.reserve_rate)
         if terms.maximum is not None:
-            written["maximum"] = _decimal(terms.maximum / 100)
+            written["maximum"] = decimal_text(terms.maximum / 100)
     return written
-
-
-def _decimal(value: Fraction) -> str:
-    """Meters and rates are decimals by birth: written out in full."""
-    with localcontext() as context:
-        context.prec = 60
-        return format(Decimal(value.numerator) / Decimal(value.denominator), "f")
 
 
 def _write(decision: Decision, seat: int) -> list[object]:

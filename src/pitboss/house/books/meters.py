@@ -20,9 +20,8 @@ from pitboss.jackpots import sensor
 from pitboss.jackpots.hit import Hit
 from pitboss.jackpots.meter import Cause, Meter
 from pitboss.jackpots.terms import Terms
-from pitboss.money import dollars, floor_cents
+from pitboss.money import dollars, exact_dollars, floor_cents
 from pitboss.refusal import Refused
-from pitboss.rounds.record import exact_dollars
 
 LEAST_HITS = 25
 COLUMNS = ("contributed", "seeded", "covered", "paid", "adjusted", "hits_voided", "corrected")

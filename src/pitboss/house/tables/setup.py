@@ -12,9 +12,8 @@ from pitboss.house.log import canonical
 from pitboss.jackpots.meter import Meter
 from pitboss.jackpots.sensor import wager_of
 from pitboss.jackpots.terms import Terms, check_link, read_jackpots
-from pitboss.money import dollars, parse_dollars
+from pitboss.money import dollars, exact_dollars, parse_dollars
 from pitboss.refusal import Refused
-from pitboss.rounds.record import exact_dollars
 from pitboss.rounds.script import read_mapping, read_settings, read_text
 
 KEYS = (

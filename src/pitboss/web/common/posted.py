@@ -8,9 +8,8 @@ from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.view import Published, seat_of
 from pitboss.jackpots.sensor import wager_of
 from pitboss.jackpots.terms import Terms
-from pitboss.money import dollars, floor_cents, money, parse_dollars
+from pitboss.money import dollars, exact_dollars, floor_cents, money, parse_dollars
 from pitboss.paytable import PayTable, Prize, Row, Share
-from pitboss.rounds.record import exact_dollars
 
 DISPUTES = """\
 Say so before you wager again, to the dealer or a supervisor, and note the number of the round.

@@ -14,7 +14,7 @@ from starlette.types import Scope
 
 from pitboss.games import all_games
 from pitboss.house.people.roles import STAFF
-from pitboss.money import direction, money, signed_money
+from pitboss.money import direction, full_money, money, parse_dollars, signed_money
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import status_of
 from pitboss.web.common.security import Visitor, find_visitor
@@ -57,8 +57,8 @@ class Sign(NamedTuple):
 
 def digits(cents: int) -> list[Sign]:
     """An amount sign by sign, always with its cents; a digit is drawn by its look alone."""
-    text = money(cents) if cents % 100 else f"{money(cents)}.00"
-    return [Sign("", f"digit n{c}") if c.isdecimal() else Sign(c, "sign") for c in text]
+    signs = full_money(cents)
+    return [Sign("", f"digit n{c}") if c.isdecimal() else Sign(c, "sign") for c in signs]
 
 
 def time_filter(length: int) -> Callable[[str], str]:
@@ -75,6 +75,7 @@ templates = Environment(
 )
 templates.filters["money"] = money
 templates.filters["signed_money"] = signed_money
+templates.filters["dollars"] = lambda text: full_money(parse_dollars(text))
 templates.filters["digits"] = digits
 templates.filters["direction"] = direction
 templates.filters |= {

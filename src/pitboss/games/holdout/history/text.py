@@ -21,7 +21,7 @@ from pitboss.games.events import (
 from pitboss.games.history import Played, Seen, Viewer
 from pitboss.games.holdout.history.notation import order_of, seating_of
 from pitboss.games.holdout.words import explain
-from pitboss.money import dollars
+from pitboss.money import dollars, signed_dollars
 
 POSTED = {
     "ante": "an ante of",
@@ -192,9 +192,7 @@ def _ending(running: Played) -> list[str]:
         return ["", f"Seat {running.question.seat} is to act"]
     order = order_of(seating_of(running.table.opening))
     net, stacks = running.net_cents, running.table.stacks
-    lines = [f"Seat {seat}: {dollars(stacks[seat])} ({_signed(net[seat])})" for seat in order]
+    lines = [
+        f"Seat {seat}: {dollars(stacks[seat])} ({signed_dollars(net[seat])})" for seat in order
+    ]
     return ["", "*** STACKS ***", *lines]
-
-
-def _signed(cents: int) -> str:
-    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)

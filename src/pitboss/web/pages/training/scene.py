@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pitboss.games import find_game
 from pitboss.games.lesson import AMOUNT, CHOICE, ERRORS, Step
-from pitboss.money import money, parse_dollars
+from pitboss.money import full_money, money, parse_dollars
 from pitboss.training.exercise import MODES, Exercise, Marked, marks, summary
 from pitboss.web.pages.table.felt import Card
 from pitboss.web.pages.table.scene import Scene, SeatScene
@@ -78,7 +78,7 @@ def ask(step: Step) -> dict[str, Any]:
 def answer_words(answer: str) -> str:
     """``4-card two-pair`` as a dealer would say it; an amount with its sign."""
     if AMOUNTS.fullmatch(answer):
-        return f"${answer}"
+        return full_money(parse_dollars(answer))
     return answer if len(answer) > LONGEST_NAME else DASHES.sub(" ", answer)
 
 
