@@ -1,29 +1,29 @@
-"""The full Buyout strategy: every state's decision, to look up or to play by."""
+"""The full Buyout strategy: every state's decision, to look up or to play by.
+
+States are told in array arithmetic: that is done once for an up card, not for every deal.
+"""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.cards import RANKS, format_cards
+from pitboss.games.buyout.score import VALUES
 from pitboss.games.contract import Decision
 from pitboss.games.events import DEALER
-from pitboss.odds.buyout.endings import ACTIONS, Bonus, Thresholds
-from pitboss.odds.buyout.kernels.census import exceptions, take_census
+from pitboss.odds.buyout.endings import ACTIONS, HAND_POINTS, Bonus, Thresholds
 from pitboss.odds.buyout.kernels.dealer import count_dealer
 from pitboss.odds.buyout.kernels.decisions import SUITS, Decisions, decide, read_worth
-from pitboss.odds.buyout.kernels.tables import (
-    Points,
-    all_points,
-    number_four,
-    number_three,
-    number_two,
-)
-from pitboss.odds.buyout.kernels.thresholds import HIGHEST, follow, shape_of
+from pitboss.odds.buyout.kernels.tables import Points, all_points, number_four, number_two
+from pitboss.odds.buyout.kernels.thresholds import HIGHEST, SHAPES, follow
 from pitboss.odds.buyout.price import bonus_beside
 from pitboss.odds.figures import Figures
 from pitboss.odds.progress import run_parts
+from pitboss.odds.ranks import Array
 from pitboss.odds.request import Request
 from pitboss.rounds.runner import Runner
 
@@ -81,37 +81,95 @@ def book_by(rows: list[Thresholds]) -> Book:
     return Book([follow(SUITS * rank, points, row) for rank, row in enumerate(rows)])
 
 
+CHOOSE = np.array([[comb(card, place + 1) for card in range(52)] for place in range(4)])
+"""What each card adds to the number of a rising set, by its place."""
+
+
+class States(NamedTuple):
+    """All states with as many cards seen, one a row: the cards held and, last, the one in question.
+
+    ``first`` and ``second`` are what a player sees of them. The third card: points of two, and
+    shape of three. The fourth: points of three, and of four. ``at`` is the place of the decision
+    in its table.
+    """
+
+    cards: Array
+    first: Array
+    second: Array
+    at: tuple[Array, Array]
+
+
+@cache
+def rising_sets(size: int) -> Array:
+    """All sets of so many cards in the order of their numbers: by the highest card first."""
+    falling = np.array(list(combinations(range(51, -1, -1), size)))
+    return falling[::-1, ::-1]
+
+
+def number(sets: Array) -> Array:
+    """The numbers of rising sets, as ``tables`` numbers them."""
+    found: Array = sum(CHOOSE[place, sets[:, place]] for place in range(sets.shape[1]))
+    return found
+
+
+def find_states(up: int, points: Points, size: int) -> States:
+    """All states with three or four cards seen: each card of a set in turn is the last."""
+    every = rising_sets(size)
+    sets = every[(every != up).all(axis=1)]
+    held = np.stack([np.delete(sets, place, axis=1) for place in range(size)], axis=1)
+    held, last = held.reshape(-1, size - 1), sets.ravel()
+    whole = np.repeat(number(sets), size)
+    cards = np.column_stack([held, last])
+    if size == 3:
+        three, high = points.three[whole].astype(int), np.array(list(VALUES))[cards >> 2]
+        shape = np.where(three > 0, HIGHEST + three, high.max(axis=1))
+        return States(cards, points.two[number(held)], shape, (number(held), last))
+    place = np.tile(np.arange(size), len(sets))
+    return States(cards, points.three[number(held)], points.four[whole], (whole, place))
+
+
 def solve(request: Request) -> Figures:
     """Every state's best decision, in groups with the exceptions of each."""
     points = all_points()
     book = optimal_book(bonus_beside(request))
-    groups = []
+    groups: list[dict[str, object]] = []
     for rank, decisions in enumerate(book.by_rank):
-        up = SUITS * rank
-        census = take_census(up, points, decisions)
-        odd = exceptions(up, points, decisions, census)
-        for stage, counts, states in zip(("third", "fourth"), census, odd, strict=True):
-            groups += list(_groups(stage, up, counts, _exceptions(states, points, stage)))
+        for stage, size in (("third", 3), ("fourth", 4)):
+            states = find_states(SUITS * rank, points, size)
+            table = decisions.third if stage == "third" else decisions.fourth
+            groups += _groups(stage, rank, states, table[states.at])
     return {"groups": len(groups), "strategy": groups}
 
 
-def _exceptions(states: list[list[int]], points: Points, stage: str) -> Exceptions:
+def _groups(stage: str, rank: int, states: States, best: Array) -> Iterator[dict[str, object]]:
+    """States that a player sees alike, with the decision of most of them and the exceptions."""
+    census = np.zeros((HAND_POINTS, SHAPES, len(ACTIONS)), np.int64)
+    np.add.at(census, (states.first, states.second, best), 1)
+    usual = census.argmax(axis=-1)
+    odd = _exceptions(states, best, best != usual[states.first, states.second])
+    for first, second in np.argwhere(census.sum(axis=-1)).tolist():
+        yield {
+            "stage": stage,
+            "up": RANKS[rank],
+            **_group_words(stage, first, second),
+            "states": int(census[first, second].sum()),
+            "best": ACTIONS[int(usual[first, second])],
+            "exceptions": odd.get((first, second), []),
+        }
+
+
+def _exceptions(states: States, best: Array, odd: Array) -> Exceptions:
     """One state of each class that a change of suits makes, by the group it stands in."""
     found: Exceptions = {}
     seen = set()
-    for *cards, choice in states:
+    columns = (states.cards, states.first, states.second, best)
+    for cards, first, second, choice in zip(*(c[odd].tolist() for c in columns), strict=True):
         key = _class_of(cards)
-        if key in seen:
-            continue
-        seen.add(key)
-        group = _group_of(cards, points, stage)
-        found.setdefault(group, []).append(
-            {
-                "held": format_cards(cards[:-1]),
-                "card": format_cards(cards[-1:]),
-                "best": ACTIONS[choice],
-            }
-        )
+        if key not in seen:
+            seen.add(key)
+            held, card = format_cards(cards[:-1]), format_cards(cards[-1:])
+            exception = {"held": held, "card": card, "best": ACTIONS[choice]}
+            found.setdefault((first, second), []).append(exception)
     return found
 
 
@@ -123,30 +181,6 @@ def _class_of(cards: list[int]) -> tuple[object, ...]:
         last = 1 << (cards[-1] >> 2) if cards[-1] & 3 == suit else 0
         suits.append((held, last))
     return (suits[0], *sorted(suits[1:]))
-
-
-def _group_of(cards: list[int], points: Points, stage: str) -> tuple[int, int]:
-    if stage == "third":
-        a, b, c = sorted(cards)
-        shape = shape_of(points.three[number_three(a, b, c)], (a, b, c))
-        return int(points.two[number_two(*sorted(cards[:2]))]), int(shape)
-    three = points.three[number_three(*sorted(cards[:3]))]
-    return int(three), int(points.four[number_four(*sorted(cards))])
-
-
-def _groups(
-    stage: str, up: int, census: NDArray[np.int64], odd: Exceptions
-) -> Iterator[dict[str, object]]:
-    for first, second in np.argwhere(census.sum(axis=-1)).tolist():
-        counts = census[first, second]
-        yield {
-            "stage": stage,
-            "up": RANKS[up // SUITS],
-            **_group_words(stage, first, second),
-            "states": int(counts.sum()),
-            "best": ACTIONS[int(counts.argmax())],
-            "exceptions": odd.get((first, second), []),
-        }
 
 
 def _group_words(stage: str, first: int, second: int) -> dict[str, int]:
