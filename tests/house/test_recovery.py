@@ -9,7 +9,7 @@ import pytest
 from pitboss.house.engine.floor import Stopped
 from pitboss.house.engine.house import House
 from pitboss.house.engine.orders import TABLE
-from pitboss.house.store import open_database
+from pitboss.house.store import alerts, open_database
 from pitboss.house.tables.view import table_view
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
@@ -156,3 +156,27 @@ def test_a_table_whose_log_was_changed_is_stopped_and_the_others_play_on(address
     assert tables[0] not in again.floor.published
     assert again.table(tables[1]).round == 1
     again.close()
+
+
+def test_a_table_in_memory_that_grows_elsewhere_by_a_changed_entry_is_stopped(address):
+    one, two = (House(open_database(address)) for _ in range(2))
+    table, player = open_table(one, "duki"), guest(one, 1)
+    ask(one, table, "sit", player, chips=100)
+    two.refresh()
+    two.table(table)
+    ask(one, table, "wager", player, wagers={"ante": 10}, deal=True)
+    with one.database.transaction() as transaction:
+        transaction.execute(
+            "UPDATE entries SET body = REPLACE(body, '-1000', '-2000')"
+            " WHERE chain = ? AND kind = 'round-opened'",
+            (table,),
+        )
+    two.follower.bring_up([table])
+    with two.database.reading() as transaction:
+        (alert,) = alerts.read_all(transaction)
+    assert alert.table == table
+    assert alert.words.startswith("table stopped: ")
+    with pytest.raises(Stopped, match="moved other amounts"):
+        ask(two, table, "decide", player, action="fold")
+    one.close()
+    two.close()

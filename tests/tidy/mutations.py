@@ -18,7 +18,7 @@ MAY_CHANGE = (TABLES + "apply.py", TABLES + "entries.py", TABLES + "state.py")
 MAY_RESTORE = "src/pitboss/house/engine/floor.py"
 """Loads a table from its snapshot before anyone has seen it."""
 
-PARTS = frozenset((*LiveTable.__slots__, *Seat.__slots__))
+PARTS = frozenset((*LiveTable.__struct_fields__, *Seat.__struct_fields__))
 HELD = ("dealt", "posted", "rotation", "seats", "wagers")
 """The parts that are mappings."""
 CHANGES = ("clear", "pop", "popitem", "setdefault", "update")

@@ -1,6 +1,7 @@
 """The tables in memory. Only the writer's thread touches them; others read what was published."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -34,12 +35,8 @@ class Floor:
         """A table as the log has it."""
         table = self._live.get(table_id)
         if table is None:
-            try:
+            with self._stopping(table_id):
                 table = self._live[table_id] = load_table(transaction, table_id)
-            except (Corrupt, AssertionError) as error:
-                raise Stopped(
-                    f"table {table_id}: is stopped, its log is not sound: {error}"
-                ) from None
         return table
 
     def may_settle_meters(self, table_id: str) -> bool:
@@ -67,8 +64,17 @@ class Floor:
     def catch_up(self, transaction: Transaction, table_id: str) -> None:
         """Apply what another process has written."""
         table = self.find(transaction, table_id)
-        for entry in entries.after(transaction, table_id, table.version):
-            apply_entry(table, entry, partial(read_given, transaction))
+        with self._stopping(table_id):
+            _follow(transaction, table)
+
+    @contextmanager
+    def _stopping(self, table_id: str) -> Iterator[None]:
+        """A table whose log is not sound is stopped; what was applied of it is forgotten."""
+        try:
+            yield
+        except (Corrupt, AssertionError) as error:
+            self.forget(table_id)
+            raise Stopped(f"table {table_id}: is stopped, its log is not sound: {error}") from None
 
     def tell(self, table: LiveTable) -> None:
         """Everyone may see the table as it stands now."""
@@ -90,9 +96,14 @@ def load_table(transaction: Transaction, table_id: str) -> LiveTable:
         raise Refused(f"table {table_id[:40]!r}: there is no such table")
     table = LiveTable(table_id, read_given(transaction, snapshot.values["setup"]))
     table.restore(snapshot.values, snapshot.version)
-    for entry in entries.after(transaction, table_id, table.version):
-        apply_entry(table, entry, partial(read_given, transaction))
+    _follow(transaction, table)
     return table
+
+
+def _follow(transaction: Transaction, table: LiveTable) -> None:
+    """Apply what has been written since."""
+    for entry in entries.after(transaction, table.id, table.version):
+        apply_entry(table, entry, partial(read_given, transaction))
 
 
 def setup_before(transaction: Transaction, table_id: str, version: int) -> Setup:

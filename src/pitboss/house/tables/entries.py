@@ -121,7 +121,7 @@ class SeatTaken(Passing):
     level: str | None = None
 
     def change(self, table: LiveTable, moment: Moment) -> None:
-        table.seats[self.seat] = Seat({**self.body(), "stack_cents": 0})
+        table.seats[self.seat] = Seat(self.who, self.name, self.kind, self.level or "")
 
 
 class SeatLeaving(Happening):

@@ -7,36 +7,25 @@ server process that catches up all do just that.
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import Struct, structs
+
 from pitboss.house.log import START
 from pitboss.house.tables.setup import Setup
 from pitboss.rounds.runner import Runner
 
 
-class Seat:
+class Seat(Struct, eq=False):
     """A taken seat: who sits there, with how much, and what they wager in the next round."""
 
-    __slots__ = (
-        "away",
-        "kind",
-        "leaving",
-        "level",
-        "name",
-        "ready",
-        "stack_cents",
-        "wagers",
-        "who",
-    )
-
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self.who: str = values["who"]
-        self.name: str = values["name"]
-        self.kind: str = values["kind"]
-        self.level: str = values.get("level", "")
-        self.stack_cents: int = values["stack_cents"]
-        self.away: bool = values.get("away", False)
-        self.leaving: bool = values.get("leaving", False)
-        self.ready: bool = values.get("ready", False)
-        self.wagers: dict[str, int] = dict(values.get("wagers", {}))
+    who: str
+    name: str
+    kind: str
+    level: str = ""
+    stack_cents: int = 0
+    away: bool = False
+    leaving: bool = False
+    ready: bool = False
+    wagers: dict[str, int] = {}
 
     @property
     def is_bot(self) -> bool:
@@ -44,50 +33,37 @@ class Seat:
 
     def values(self) -> dict[str, Any]:
         """As JSON values."""
-        return {
-            "who": self.who,
-            "name": self.name,
-            "kind": self.kind,
-            "level": self.level,
-            "stack_cents": self.stack_cents,
-            "away": self.away,
-            "leaving": self.leaving,
-            "ready": self.ready,
-            "wagers": self.wagers.copy(),
-        }
+        return structs.asdict(self) | {"wagers": self.wagers.copy()}
 
 
-class LiveTable:
+KEPT = ("owner", "status", "setups", "round", "rotation", "started", "hash")
+"""What a snapshot has of a table as it stands, beside its setup and its seats."""
+
+
+class LiveTable(Struct, eq=False):
     """One table. ``running`` is the round in play, or the last one until wagers are placed."""
 
-    __slots__ = (
-        *("id", "owner", "status", "setup", "seats", "round", "rotation", "since", "started"),
-        *("running", "posted", "opened_version", "opened_at", "dealer"),
-        *("version", "hash", "setups", "dealt"),
-    )
-
-    def __init__(self, table_id: str, setup: Setup) -> None:
-        self.id = table_id
-        self.owner = ""
-        self.status = "open"
-        self.setup = setup
-        self.setups = 1
-        self.seats: dict[int, Seat] = {}
-        self.round = 0
-        self.rotation: Mapping[str, Any] | None = None
-        """Who has the button and who owes what, as the game between players keeps it."""
-        self.since = ""
-        """When the present question was put, or the first wager of the next round made."""
-        self.started = ""
-        self.running: Runner | None = None
-        self.posted: dict[str, int] = {}
-        self.opened_version = 0
-        self.opened_at = ""
-        self.dealer = ""
-        self.version = 0
-        self.hash = START
-        self.dealt: Mapping[int, str] = {}
-        """Who was dealt the round that is played or was played last, by seat."""
+    id: str
+    setup: Setup
+    owner: str = ""
+    status: str = "open"
+    setups: int = 1
+    seats: dict[int, Seat] = {}
+    round: int = 0
+    rotation: Mapping[str, Any] | None = None
+    """Who has the button and who owes what, as the game between players keeps it."""
+    since: str = ""
+    """When the present question was put, or the first wager of the next round made."""
+    started: str = ""
+    running: Runner | None = None
+    posted: dict[str, int] = {}
+    opened_version: int = 0
+    opened_at: str = ""
+    dealer: str = ""
+    version: int = 0
+    hash: str = START
+    dealt: Mapping[int, str] = {}
+    """Who was dealt the round that is played or was played last, by seat."""
 
     @property
     def is_playing(self) -> bool:
@@ -125,25 +101,14 @@ class LiveTable:
         """The table between rounds, as JSON values."""
         assert not self.is_playing, "a snapshot is taken between rounds"
         return {
-            "owner": self.owner,
-            "status": self.status,
+            **{name: getattr(self, name) for name in KEPT},
             "setup": dict(self.setup.given),
-            "setups": self.setups,
             "seats": {str(number): seat.values() for number, seat in sorted(self.seats.items())},
-            "round": self.round,
-            "rotation": self.rotation,
-            "started": self.started,
-            "hash": self.hash,
         }
 
     def restore(self, values: Mapping[str, Any], version: int) -> None:
         """Stand as a snapshot says."""
-        self.owner = values["owner"]
-        self.status = values["status"]
-        self.setups = values["setups"]
-        self.seats = {int(number): Seat(seat) for number, seat in values["seats"].items()}
-        self.round = values["round"]
-        self.rotation = values["rotation"]
-        self.started = values["started"]
-        self.hash = values["hash"]
+        for name in KEPT:
+            setattr(self, name, values[name])
+        self.seats = {int(number): Seat(**seat) for number, seat in values["seats"].items()}
         self.version = version

@@ -8,7 +8,7 @@ from pitboss.house.people.roles import may
 from pitboss.web.api import answers
 from pitboss.web.api.described import BY_ANYONE, says
 from pitboss.web.common.errors import Json
-from pitboss.web.common.past import find_round, read_lines, round_values
+from pitboss.web.common.past import read_lines, round_values
 from pitboss.web.common.security import Shared, Viewing, address_of, who_of
 from pitboss.web.common.tables import RoundNumber, TableId, find_table
 
@@ -40,6 +40,8 @@ async def show_round(
     all. A round in play is not here."""
     services.limits.take_command(visitor.session.key if visitor else address_of(request))
     await find_table(services, table_id)
-    past = await services.look(lambda reading: find_round(reading, table_id, number))
     sees_all = visitor is not None and may(visitor.person, "read-all")
-    return Json(await services.read(round_values, past, who_of(visitor), sees_all))
+    who = who_of(visitor)
+    return Json(
+        await services.look(lambda reading: round_values(reading, table_id, number, who, sees_all))
+    )

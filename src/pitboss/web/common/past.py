@@ -2,11 +2,11 @@
 
 from typing import Any, NamedTuple
 
-from pitboss.house.audit.replay import KINDS, replay_entries
-from pitboss.house.log import Entry
+from pitboss.house.engine.floor import setup_before
 from pitboss.house.store import Transaction, entries, rounds
 from pitboss.house.store.entries import Which
 from pitboss.house.store.rounds import Recorded, Round
+from pitboss.house.tables.apply import deal_anew
 from pitboss.money import parse_dollars
 from pitboss.rounds.record import events_json
 from pitboss.rounds.runner import Runner
@@ -82,22 +82,12 @@ def load_round(transaction: Transaction, table_id: str, number: int) -> Past:
     """One round that has ended, run again."""
     found = find_round(transaction, table_id, number)
     names = _names(transaction, table_id, found.line.opened_version)
-    return Past(found.line, found.who, names, run_again(found))
+    return Past(found.line, found.who, names, _run_again(transaction, found))
 
 
-def run_again(found: Recorded) -> Runner:
-    """As the verifier does, from the entries alone."""
-    return replay_entries([_values(entry) for entry in found.entries if entry.kind in KINDS])
-
-
-def _values(entry: Entry) -> dict[str, Any]:
-    return {
-        "chain": entry.chain,
-        "version": entry.version,
-        "kind": entry.kind,
-        "body": entry.values,
-        "secret": entry.hidden or None,
-    }
+def _run_again(transaction: Transaction, found: Recorded) -> Runner:
+    setup = setup_before(transaction, found.line.table, found.line.opened_version)
+    return deal_anew(setup, found.entries)
 
 
 def _names(transaction: Transaction, table_id: str, version: int) -> dict[int, str]:
@@ -107,13 +97,15 @@ def _names(transaction: Transaction, table_id: str, version: int) -> dict[int, s
     return {body["seat"]: str(body["name"]) for body in bodies}
 
 
-def round_values(found: Recorded, who: str, sees_all: bool) -> dict[str, Any]:
+def round_values(
+    transaction: Transaction, table_id: str, number: int, who: str, sees_all: bool
+) -> dict[str, Any]:
     """Whoever sat there in that round sees what their seat saw; the hidden cards of others only
     whoever reads everything."""
-    opened, running = found.entries[0], run_again(found)
+    found = find_round(transaction, table_id, number)
+    opened, running = found.entries[0], _run_again(transaction, found)
     seat = next((seat for seat, person in found.who.items() if person == who), SPECTATOR)
     events = running.table.events
-    result = next(e.values["result"] for e in reversed(found.entries) if e.values.get("result"))
     values = {
         "table": found.line.table,
         **_line(found.line),
@@ -121,8 +113,8 @@ def round_values(found: Recorded, who: str, sees_all: bool) -> dict[str, Any]:
         "you": seat or None,
         "seats": list(running.table.seats),
         "commitment": opened.values["commitment"],
-        "net": result["net"],
-        "settlement": result["settlement"],
+        "net": found.result["net"],
+        "settlement": found.result["settlement"],
         "events": events_json(events if sees_all else view(events, seat)),
     }
     if sees_all:
