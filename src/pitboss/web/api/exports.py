@@ -18,7 +18,7 @@ from pitboss.web.api import answers
 from pitboss.web.api.described import BY_VISITOR, problems, says
 from pitboss.web.common.errors import Json
 from pitboss.web.common.past import find_round
-from pitboss.web.common.security import Known, Shared
+from pitboss.web.common.security import Known
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import RoundNumber, TableId, find_table
 
@@ -81,17 +81,17 @@ async def in_chunks(services: Services, lines: Iterator[str]) -> AsyncIterator[s
     openapi_extra=BY_VISITOR,
 )
 async def show_report(
-    services: Shared, visitor: Known, name: ReportName, asked: Annotated[ReportAsked, Query()]
+    visit: Known, name: ReportName, asked: Annotated[ReportAsked, Query()]
 ) -> Response:
     """A report of some days (UTC): the master game report by table, game and wager, the meter
     book, hits, envy pays, voids, corrections, promotions, changes."""
-    require(visitor.person, "read-reports")
+    require(visit.person, "read-reports")
     last_day = asked.last_day or asked.first_day
     period = read_period({"first_day": asked.first_day, "last_day": last_day, "table": asked.table})
     if asked.format == "csv":
-        text = await services.look(lambda reading: _as_csv(reading, name, period))
+        text = await visit.services.look(lambda reading: _as_csv(reading, name, period))
         return Response(text, media_type=CSV)
-    rows = await services.look(lambda reading: sheets.REPORTS[name](reading, period))
+    rows = await visit.services.look(lambda reading: sheets.REPORTS[name](reading, period))
     head = {"report": name, "first_day": period.first_day, "last_day": period.last_day}
     return Json({**head, "rows": rows})
 
@@ -110,21 +110,17 @@ def _as_csv(transaction: Transaction, name: str, period: Period) -> str:
     openapi_extra=BY_VISITOR,
 )
 async def show_log(
-    services: Shared,
-    visitor: Known,
-    table: AnyTable = "",
-    first_day: Day | None = None,
-    last_day: Day | None = None,
+    visit: Known, table: AnyTable = "", first_day: Day | None = None, last_day: Day | None = None
 ) -> StreamingResponse:
     """The log as JSON Lines, signed, for `pitboss verify`; cards in play are not in it."""
-    require(visitor.person, "export-log")
-    watch = services.settings.watch
+    require(visit.person, "export-log")
+    watch = visit.services.settings.watch
     if watch is None:
         raise Refused("export: this server has no key to sign it with")
-    signer = Signer(watch.key, services.house.writer.stamp(), watch.manifest["digest"])
+    signer = Signer(watch.key, visit.services.house.writer.stamp(), watch.manifest["digest"])
     scope = Scope(table, first_day or "", last_day or "")
-    lines = await services.read(export_log, services.house.database, signer, scope)
-    return StreamingResponse(in_chunks(services, lines), media_type=LINES)
+    lines = await visit.services.read(export_log, visit.services.house.database, signer, scope)
+    return StreamingResponse(in_chunks(visit.services, lines), media_type=LINES)
 
 
 @router.get(
@@ -133,22 +129,20 @@ async def show_log(
     responses={**problems(401, 403, 422), **text_answer(CSV, "string", "the column names first")},
     openapi_extra=BY_VISITOR,
 )
-async def show_sheet(services: Shared, visitor: Known, name: SheetName) -> StreamingResponse:
+async def show_sheet(visit: Known, name: SheetName) -> StreamingResponse:
     """The records as CSV; no hidden card is in them."""
-    require(visitor.person, "export-log")
-    lines = sheets.csv_lines(sheets.record_rows(services.house.database, name))
-    return StreamingResponse(in_chunks(services, lines), media_type=CSV)
+    require(visit.person, "export-log")
+    lines = sheets.csv_lines(sheets.record_rows(visit.services.house.database, name))
+    return StreamingResponse(in_chunks(visit.services, lines), media_type=CSV)
 
 
 @router.get(
     "/tables/{table_id}/rounds/{number}/export",
     **says(dict[str, Any], 401, 403, 404, 422, by=BY_VISITOR),
 )
-async def show_exported_round(
-    services: Shared, visitor: Known, table_id: TableId, number: RoundNumber
-) -> Json:
+async def show_exported_round(visit: Known, table_id: TableId, number: RoundNumber) -> Json:
     """An ended round with every card, for `pitboss replay` and `pitboss verify`."""
-    require(visitor.person, "read-all")
-    await find_table(services, table_id)
-    await services.look(lambda reading: find_round(reading, table_id, number))
-    return Json(await services.look(lambda reading: export_round(reading, table_id, number)))
+    require(visit.person, "read-all")
+    await find_table(visit.services, table_id)
+    await visit.services.look(lambda reading: find_round(reading, table_id, number))
+    return Json(await visit.services.look(lambda reading: export_round(reading, table_id, number)))

@@ -6,18 +6,16 @@ from contextlib import suppress
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
 
 from pitboss.games.contract import Opening
-from pitboss.house.people import sessions
 from pitboss.house.tables.view import Published
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.web.api.described import BY_ANYONE, problems
 from pitboss.web.common.hub import JACKPOT, Client
-from pitboss.web.common.security import Shared, Viewing, Visitor, address_of, who_of
-from pitboss.web.common.settings import Services
+from pitboss.web.common.security import Viewing, Visit
 from pitboss.web.common.tables import find_table, fresh_view
 
 router = APIRouter(tags=["stream"])
@@ -43,16 +41,14 @@ EXAMPLE = {"event": "jackpot", "data": '{"jackpot": "5cl-e01-0a1b2c", "meter": "
 class Stream:
     """What one client has been told, and what it is told next."""
 
-    def __init__(self, services: Services, visitor: Visitor | None) -> None:
-        self.services = services
-        self.visitor = visitor
+    def __init__(self, visit: Visit) -> None:
+        self.visit = visit
+        self.services = visit.services
         self._told: dict[str, tuple[int, Opening | None, int]] = {}
 
-    async def run(
-        self, whose: str, tables: Iterable[str], seconds: float | None
-    ) -> AsyncIterator[bytes]:
+    async def run(self, tables: Iterable[str], seconds: float | None) -> AsyncIterator[bytes]:
         """Everything once, then what changes, until the session ends or so many seconds pass."""
-        client = self.services.hub.join(whose, tables)
+        client = self.services.hub.join(self.visit.stream_owner, tables)
         try:
             async for part in self._follow(client, seconds):
                 yield part
@@ -70,7 +66,7 @@ class Stream:
         while (now := clock()) < end and not client.ended:
             if now >= look_at:
                 look_at = now + self._heartbeat
-                if not await self._goes_on():
+                if await self.visit.is_over():
                     client.end()
                     break
                 yield HEARTBEAT
@@ -84,17 +80,6 @@ class Stream:
     @property
     def _heartbeat(self) -> float:
         return self.services.settings.heartbeat_seconds
-
-    async def _goes_on(self) -> bool:
-        """Whether the session still lasts; a spectator needs none."""
-        visitor = self.visitor
-        if visitor is None:
-            return True
-        now = self.services.now()
-        found = await self.services.look(
-            lambda transaction: sessions.read(transaction, visitor.token, now)
-        )
-        return found is not None
 
     def tell(self, names: Iterable[str]) -> list[bytes]:
         parts = []
@@ -116,7 +101,7 @@ class Stream:
             return []
         start = count if opening is table.opening else 0
         self._told[table.id] = (table.version, table.opening, table.length)
-        view = fresh_view(table, who_of(self.visitor), start)
+        view = fresh_view(table, self.visit.who, start)
         return [b"event: table\nid: %d\n" % table.version + _data(view)]
 
 
@@ -137,9 +122,7 @@ def _data(values: object) -> bytes:
     openapi_extra=BY_ANYONE,
 )
 async def stream(
-    request: Request,
-    services: Shared,
-    visitor: Viewing,
+    visit: Viewing,
     tables: Annotated[
         str,
         Query(
@@ -157,9 +140,8 @@ async def stream(
     if len(ids) > MOST_TABLES:
         raise Refused(f"tables: at most {MOST_TABLES} in one stream")
     for table_id in ids:
-        await find_table(services, table_id)
-    whose = visitor.session.key if visitor else f"address {address_of(request)}"
-    services.hub.check_room(whose)
-    body = Stream(services, visitor).run(whose, ids, seconds)
+        await find_table(visit.services, table_id)
+    visit.services.hub.check_room(visit.stream_owner)
+    body = Stream(visit).run(ids, seconds)
     headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
     return StreamingResponse(body, media_type=KIND, headers=headers)

@@ -3,8 +3,6 @@ the answers to acts of two people."""
 
 from collections.abc import Callable, Mapping
 
-from fastapi import Request
-
 from pitboss.house import store
 from pitboss.house.desk import approve_and_do
 from pitboss.house.people import accounts, requests, sessions
@@ -15,7 +13,7 @@ from pitboss.house.people.sessions import Begun
 from pitboss.house.person import Person
 from pitboss.house.store import Transaction
 from pitboss.web.common.errors import NotFound
-from pitboss.web.common.security import Visitor, address_of, read_token
+from pitboss.web.common.security import Visit
 from pitboss.web.common.settings import Services
 
 ACCOUNT_ACTS: Mapping[str, tuple[str, Callable[..., object]]] = {
@@ -28,17 +26,17 @@ ACCOUNT_ACTS: Mapping[str, tuple[str, Callable[..., object]]] = {
 """What may be done with an account, with the one thing that each needs to know."""
 
 
-async def begin_guest(request: Request, services: Services, name: str | None = None) -> Begun:
+async def begin_guest(visit: Visit, name: str | None = None) -> Begun:
     """A session without an account, with practice chips; the one that the browser held ends."""
-    services.limits.take_guest(address_of(request))
-    old, by_cookie = read_token(request)
+    services = visit.services
+    services.limits.take_guest(visit.address)
     now, sweep = services.now(), services.is_sweep_due()
 
     def begin(transaction: Transaction, record: Record) -> Begun:
         if sweep:
             store.sessions.remove_ended(transaction, now)
-        if by_cookie:
-            sessions.end(transaction, old)
+        if visit.by_cookie:
+            sessions.end(transaction, visit.token)
         return sessions.begin_guest(transaction, now, record, name)
 
     begun = await services.write(begin)
@@ -46,38 +44,36 @@ async def begin_guest(request: Request, services: Services, name: str | None = N
     return begun
 
 
-async def log_in(request: Request, services: Services, name: str, password: str) -> Begun:
+async def log_in(visit: Visit, name: str, password: str) -> Begun:
     """A session for whoever has the password; the one held before ends."""
-    services.limits.take_login(name, address_of(request))
+    services = visit.services
+    services.limits.take_login(name, visit.address)
     proof = await services.hash(accounts.prove, services.house.database, name, password)
-    old, _ = read_token(request)
     now = services.now()
     begun = await services.write(
-        lambda transaction, record: accounts.log_in(transaction, proof, now, record, old)
+        lambda transaction, record: accounts.log_in(transaction, proof, now, record, visit.token)
     )
     if begun is None:
         raise accounts.LoginRefused
     return begun
 
 
-async def log_out(services: Services, visitor: Visitor) -> None:
+async def log_out(visit: Visit) -> None:
     """End the session; its streams end with it."""
-    await services.write(lambda transaction, _: sessions.end(transaction, visitor.token))
-    services.hub.end(visitor.session.key)
+    await visit.services.write(lambda transaction, _: sessions.end(transaction, visit.token))
+    visit.services.hub.end(visit.session.key)
 
 
-async def change_password(
-    request: Request, services: Services, visitor: Visitor, present: str, new: str
-) -> None:
+async def change_password(visit: Visit, present: str, new: str) -> None:
     """One's own, with the present one; all sessions of the account end."""
-    person = visitor.person
-    services.limits.take_login(person.name, address_of(request))
+    person, services = visit.person, visit.services
+    services.limits.take_login(person.name, visit.address)
     hashed = await services.hash(hash_password, new)
     proof = await services.hash(accounts.prove, services.house.database, person.name, present)
     await services.change(
         person, lambda change: accounts.change_own_password(change, proof, hashed)
     )
-    services.hub.end(visitor.session.key)
+    services.hub.end(visit.session.key)
 
 
 async def make_person(services: Services, by: Person, given: Mapping[str, str]) -> Person:

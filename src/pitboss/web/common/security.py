@@ -5,7 +5,9 @@ made it: by the session's CSRF token and by its ``Origin``. A program sends its 
 ``Authorization: Bearer`` instead, which no other site can make a browser send.
 """
 
-from typing import Annotated, NamedTuple
+from collections.abc import Mapping
+from typing import Annotated
+from urllib.parse import parse_qs
 
 from fastapi import Depends, Request, Response
 
@@ -14,38 +16,86 @@ from pitboss.house.people.roles import Forbidden
 from pitboss.house.people.sessions import Begun
 from pitboss.house.person import Person
 from pitboss.house.store.sessions import Session
+from pitboss.refusal import Refused
 from pitboss.web.common.errors import NoSession
-from pitboss.web.common.settings import Services
+from pitboss.web.common.settings import ServerSettings, Services
 
 COOKIE = "pitboss-session"
 CSRF_HEADER = "X-CSRF"
 COOKIE_SECONDS = 30 * 24 * 3_600
 NOBODY = "nobody"
 """Stands for a viewer without a session where a person's id is needed."""
+MOST_FIELDS = 400
+ENDED = "session: it has ended; log in again"
+
+Fields = dict[str, str]
 
 
-class Visitor(NamedTuple):
-    """Someone with a session; ``csrf`` is what their pages must send back with every change."""
+class Visit:
+    """A request, with the session of whoever makes it and what every route shares."""
 
-    person: Person
-    session: Session
-    csrf: str
-    token: str
-    by_cookie: bool
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.services: Services = request.app.state.services
+        self.token, self.by_cookie = self._read_token()
+        self.found: Session | None = None
+        self.begun: Begun | None = None
 
+    def _read_token(self) -> tuple[str, bool]:
+        """The token given, and whether it came in a cookie."""
+        scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            return token.strip(), False
+        return self.request.cookies.get(cookie_name(self.services), ""), True
 
-def services_of(request: Request) -> Services:
-    services: Services = request.app.state.services
-    return services
+    @property
+    def session(self) -> Session:
+        """Of whoever must have one."""
+        if self.found:
+            return self.found
+        raise NoSession(
+            ENDED if self.token else "session: none; POST /api/guest or /api/login first"
+        )
 
+    @property
+    def person(self) -> Person:
+        return self.session.person
 
-async def share(request: Request) -> Services:
-    """The same for routes: a dependency that is no coroutine would cost each request a thread."""
-    return services_of(request)
+    @property
+    def who(self) -> str:
+        return self.found.person.id if self.found else NOBODY
 
+    @property
+    def role(self) -> str:
+        """Nothing for whoever has no session."""
+        return self.found.person.role if self.found else ""
 
-def who_of(visitor: Visitor | None) -> str:
-    return visitor.person.id if visitor else NOBODY
+    @property
+    def csrf(self) -> str:
+        """What pages must send back with every change."""
+        return self.found.csrf if self.found else ""
+
+    @property
+    def query(self) -> Mapping[str, str]:
+        return self.request.query_params
+
+    @property
+    def address(self) -> str:
+        """Where the request comes from, for rate limits."""
+        return self.request.client.host if self.request.client else ""
+
+    @property
+    def stream_owner(self) -> str:
+        """Whose the streams are that it opens."""
+        return self.found.key if self.found else f"address {self.address}"
+
+    async def is_over(self) -> bool:
+        """Whether its session has ended since; a stream that runs is no use of the session."""
+        if self.found is None:
+            return False
+        now = self.services.now()
+        session = await self.services.look(lambda reading: sessions.read(reading, self.token, now))
+        return session is None
 
 
 def cookie_name(services: Services) -> str:
@@ -53,70 +103,71 @@ def cookie_name(services: Services) -> str:
     return f"__Host-{COOKIE}" if services.settings.https else COOKIE
 
 
-def read_token(request: Request) -> tuple[str, bool]:
-    """The token given, and whether it came in a cookie."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        return token.strip(), False
-    return request.cookies.get(cookie_name(services_of(request)), ""), True
-
-
-async def find_visitor(request: Request) -> Visitor | None:
-    """The visitor by their token, if it is good; keeps the session alive."""
-    token, by_cookie = read_token(request)
-    if not token:
-        return None
-    services, now = services_of(request), services_of(request).now()
-    session = await services.look(lambda transaction: sessions.read(transaction, token, now))
-    if session is None:
-        return None
-    if now - session.seen_at >= sessions.SEEN_EVERY:
+async def find_visit(request: Request) -> Visit:
+    """The visit, with its session if its token is good; keeps the session alive."""
+    visit = Visit(request)
+    services, token, now = visit.services, visit.token, visit.services.now()
+    if token:
+        visit.found = await services.look(lambda reading: sessions.read(reading, token, now))
+    session = visit.found
+    if session and now - session.seen_at >= sessions.SEEN_EVERY:
         await services.write(lambda transaction, _: sessions.touch(transaction, session, now))
-    return Visitor(session.person, session, session.csrf, token, by_cookie)
+    return visit
 
 
-async def seeing(request: Request) -> Visitor | None:
+async def seeing(request: Request) -> Visit:
     """Whoever looks at something public. A token that is no good is refused, an old cookie not."""
-    visitor = await find_visitor(request)
-    token, by_cookie = read_token(request)
-    if visitor is None and token and not by_cookie:
-        raise NoSession("session: it has ended; log in again")
-    return visitor
+    visit = await find_visit(request)
+    if visit.found is None and visit.token and not visit.by_cookie:
+        raise NoSession(ENDED)
+    return visit
 
 
-async def known(request: Request) -> Visitor:
+async def known(request: Request) -> Visit:
     """Whoever must have a session."""
-    visitor = await find_visitor(request)
-    if visitor is None:
-        token, _ = read_token(request)
-        raise NoSession(
-            "session: it has ended; log in again"
-            if token
-            else "session: none; POST /api/guest or /api/login first"
-        )
-    return visitor
+    visit = await find_visit(request)
+    _ = visit.session  # refuses whoever has none
+    return visit
 
 
-async def acting(request: Request) -> Visitor:
+async def acting(request: Request) -> Visit:
     """Whoever changes something through the API."""
-    visitor = await known(request)
-    allow_change(request, visitor, request.headers.get(CSRF_HEADER, ""))
-    return visitor
+    visit = await known(request)
+    allow_change(visit, request.headers.get(CSRF_HEADER, ""))
+    return visit
 
 
-async def arriving(request: Request) -> None:
+async def arriving(request: Request) -> Visit:
     """Whoever begins a session: no other site may begin one in a visitor's browser."""
     if not request.headers.get("authorization"):
         check_origin(request)
+    return Visit(request)
 
 
-def allow_change(request: Request, visitor: Visitor, csrf: str) -> None:
+def allow_change(visit: Visit, csrf: str) -> None:
     """Refuse a change that another site made a browser send, and too many of them; ``csrf`` comes
     from the header at the API and from a field in a form."""
-    if visitor.by_cookie:
-        check_origin(request)
-        sessions.require_csrf(visitor.session, csrf)
-    services_of(request).limits.take_command(visitor.session.key)
+    if visit.by_cookie:
+        check_origin(visit.request)
+        sessions.require_csrf(visit.session, csrf)
+    visit.services.limits.take_command(visit.session.key)
+
+
+async def read_form(visit: Visit) -> Fields:
+    """The fields of a form that are not empty, trimmed, each once."""
+    text = (await visit.request.body()).decode(errors="replace")
+    try:
+        fields = parse_qs(text, max_num_fields=MOST_FIELDS)
+    except ValueError:
+        raise Refused(f"form: at most {MOST_FIELDS} fields") from None
+    return {name: values[-1].strip() for name, values in fields.items()}
+
+
+async def read_act(visit: Visit) -> Fields:
+    """The fields of a form by which someone changes something."""
+    fields = await read_form(visit)
+    allow_change(visit, fields.pop("csrf", ""))
+    return fields
 
 
 def check_origin(request: Request) -> None:
@@ -127,39 +178,34 @@ def check_origin(request: Request) -> None:
     origin = request.headers.get("origin")
     if origin is None:
         return
-    settings = services_of(request).settings
+    settings: ServerSettings = request.app.state.services.settings
     scheme = "https" if settings.https else request.url.scheme
     if origin not in (f"{scheme}://{request.headers.get('host', '')}", *settings.origins):
         raise Forbidden("origin: this came from a page of another site")
 
 
-def address_of(request: Request) -> str:
-    """Where the request comes from, for rate limits."""
-    return request.client.host if request.client else ""
-
-
-def keep_session(response: Response, services: Services, begun: Begun) -> None:
+def keep_session(response: Response, visit: Visit, begun: Begun) -> None:
     """Give the browser its session; no script can read it."""
     response.set_cookie(
-        cookie_name(services),
+        cookie_name(visit.services),
         begun.token,
         max_age=COOKIE_SECONDS,
-        secure=services.settings.https,
+        secure=visit.services.settings.https,
         httponly=True,
         samesite="lax",
     )
 
 
-def drop_session(response: Response, services: Services) -> None:
+def drop_session(response: Response, visit: Visit) -> None:
     response.delete_cookie(
-        cookie_name(services),
-        secure=services.settings.https,
+        cookie_name(visit.services),
+        secure=visit.services.settings.https,
         httponly=True,
         samesite="lax",
     )
 
 
-Viewing = Annotated[Visitor | None, Depends(seeing)]
-Known = Annotated[Visitor, Depends(known)]
-Acting = Annotated[Visitor, Depends(acting)]
-Shared = Annotated[Services, Depends(share)]
+Viewing = Annotated[Visit, Depends(seeing)]
+Known = Annotated[Visit, Depends(known)]
+Acting = Annotated[Visit, Depends(acting)]
+Arriving = Annotated[Visit, Depends(arriving)]

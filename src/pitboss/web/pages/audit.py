@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from fastapi import Request, Response
+from fastapi import Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games.events import EVERYONE
@@ -17,10 +17,9 @@ from pitboss.house.people.roles import require
 from pitboss.house.store import Database, Transaction
 from pitboss.refusal import Refused
 from pitboss.rounds.view import SECRETS
-from pitboss.web.common.form import read_act
 from pitboss.web.common.hub import Full
 from pitboss.web.common.past import Past, load_round
-from pitboss.web.common.security import NOBODY, Shared
+from pitboss.web.common.security import NOBODY, read_act
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import RoundNumber, TableId, find_table
 from pitboss.web.pages import audit_log as reading
@@ -99,16 +98,16 @@ SHEETS = ("entries", "postings", "rounds", "moves", "hits")
 
 
 @router.get("/audit")
-async def log_page(request: Request, visitor: Staff, services: Shared) -> HTMLResponse:
+async def log_page(visit: Staff) -> HTMLResponse:
     """The newest entries, or those that the filters name."""
-    require(visitor.person, "read-all")
-    given, refusal = dict(request.query_params), None
+    require(visit.person, "read-all")
+    given, refusal = dict(visit.query), None
     try:
         wanted = reading.read_filter(given)
-        found = await services.look(lambda look: _list(look, wanted, given.get("before", "")))
+        found = await visit.services.look(lambda look: _list(look, wanted, given.get("before", "")))
     except Refused as refused:
         refusal, wanted = refused, {}
-        found = await services.look(lambda look: _list(look, {}, ""))
+        found = await visit.services.look(lambda look: _list(look, {}, ""))
     older = {**wanted, "before": found["listing"].older}
     table = wanted.get("chain", HOUSE)
     values = {
@@ -119,7 +118,7 @@ async def log_page(request: Request, visitor: Staff, services: Shared) -> HTMLRe
         "sheets": SHEETS,
         **found,
     }
-    return show_floor(request, visitor, "audit/log.html", values, refusal)
+    return show_floor(visit, "audit/log.html", values, refusal)
 
 
 def _list(transaction: Transaction, wanted: dict[str, str], before: str) -> dict[str, Any]:
@@ -134,37 +133,33 @@ def _list(transaction: Transaction, wanted: dict[str, str], before: str) -> dict
 
 
 @router.get("/audit/entries/{chain}/{version}")
-async def entry_page(
-    request: Request, chain: str, version: int, visitor: Staff, services: Shared
-) -> HTMLResponse:
+async def entry_page(visit: Staff, chain: str, version: int) -> HTMLResponse:
     """One entry whole."""
-    require(visitor.person, "read-all")
+    require(visit.person, "read-all")
 
     def look(transaction: Transaction) -> dict[str, Any]:
         names = store.people.read_names(transaction)
         shown = reading.read_entry(transaction, chain, version)
         return {"shown": shown, "names": names}
 
-    return show_floor(request, visitor, "audit/entry.html", await services.look(look))
+    return show_floor(visit, "audit/entry.html", await visit.services.look(look))
 
 
 @router.get("/audit/rounds/{table_id}/{number}")
-async def round_page(
-    request: Request, table_id: TableId, number: RoundNumber, visitor: Staff, services: Shared
-) -> HTMLResponse:
+async def round_page(visit: Staff, table_id: TableId, number: RoundNumber) -> HTMLResponse:
     """An ended round step by step with every card face up; ``?part=1`` for the table alone."""
-    require(visitor.person, "read-all")
-    wanted = request.query_params
+    require(visit.person, "read-all")
+    wanted = visit.query
     text = wanted.get("step", "0")
     step = int(text) if text.isdecimal() and len(text) < 6 else 0
-    table = await find_table(services, table_id)
-    past = await services.look(lambda transaction: load_round(transaction, table_id, number))
+    table = await find_table(visit.services, table_id)
+    past = await visit.services.look(lambda transaction: load_round(transaction, table_id, number))
     values = replay_values(table, open_all(past), NOBODY, step)
-    values["posted"] = post_signs(table.setup, services.house.meters)
+    values["posted"] = post_signs(table.setup, visit.services.house.meters)
     values["who"] = past.who
     if wanted.get("part"):
         return HTMLResponse(render("rounds/region.html", **values))
-    return show_page(request, visitor, "audit/round.html", values)
+    return show_page(visit, "audit/round.html", values)
 
 
 def open_all(past: Past) -> Past:
@@ -178,15 +173,15 @@ def open_all(past: Past) -> Past:
 
 
 @router.get("/audit/verify")
-async def verify_page(request: Request, visitor: Staff, services: Shared) -> HTMLResponse:
+async def verify_page(visit: Staff) -> HTMLResponse:
     """What the last run of the verifier has found."""
-    require(visitor.person, "read-all")
-    job = services.keep(verify_jobs).find(request.query_params.get("run", ""))
+    require(visit.person, "read-all")
+    job = visit.services.keep(verify_jobs).find(visit.query.get("run", ""))
     values: dict[str, Any] = {"job": job, "keys": [], "head": None, "given": {}}
-    if request.query_params.get("part"):
+    if visit.query.get("part"):
         return HTMLResponse(render("audit/verified.html", **values))
-    found = await services.look(_verify_values)
-    return show_floor(request, visitor, "audit/verify.html", {**values, **found})
+    found = await visit.services.look(_verify_values)
+    return show_floor(visit, "audit/verify.html", {**values, **found})
 
 
 def _verify_values(transaction: Transaction) -> dict[str, Any]:
@@ -195,23 +190,24 @@ def _verify_values(transaction: Transaction) -> dict[str, Any]:
 
 
 @router.post("/audit/verify")
-async def run_verifier(request: Request, visitor: Staff, services: Shared) -> Response:
+async def run_verifier(visit: Staff) -> Response:
     """Export the log as it stands and check it, in a thread of its own."""
-    fields = await read_act(request, visitor)
-    require(visitor.person, "read-all")
+    fields = await read_act(visit)
+    require(visit.person, "read-all")
     try:
-        signer = signer_of(services)
+        signer = signer_of(visit.services)
         table, first, last = (fields.get(n, "") for n in ("table", "first_day", "last_day"))
         days = {"first_day": first, "last_day": last}
         reading.read_filter(days)
         scope = Scope(table, first, last)
-        job = services.keep(verify_jobs).start(
-            f"{signer.at} {scope}", lambda _: verify_now(services.house.database, signer, scope)
+        job = visit.services.keep(verify_jobs).start(
+            f"{signer.at} {scope}",
+            lambda _: verify_now(visit.services.house.database, signer, scope),
         )
     except Refused as refusal:
-        found = await services.look(_verify_values)
+        found = await visit.services.look(_verify_values)
         values = {"job": None, "given": fields, **found}
-        return show_floor(request, visitor, "audit/verify.html", values, refusal)
+        return show_floor(visit, "audit/verify.html", values, refusal)
     return RedirectResponse(f"/audit/verify?run={job.id}", 303)
 
 

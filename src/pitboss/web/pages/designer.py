@@ -12,7 +12,7 @@ from pitboss.house.log import canonical
 from pitboss.paytable import TERMS
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NotFound, status_of
-from pitboss.web.common.security import Shared, Viewing
+from pitboss.web.common.security import Viewing
 from pitboss.web.pages.design import TERM_LABELS, Design, read_design, ruling_fields, wagers_of
 from pitboss.web.pages.figures import compare
 from pitboss.web.pages.jobs import Job, Jobs
@@ -29,9 +29,9 @@ def count_jobs() -> Jobs:
 
 
 @router.get("/designer")
-async def designer_page(request: Request, visitor: Viewing, services: Shared) -> HTMLResponse:
+async def designer_page(visit: Viewing) -> HTMLResponse:
     """Both tables' figures, or how far the count has come; ``?part=1`` for the figures alone."""
-    given = dict(request.query_params)
+    given = dict(visit.query)
     try:
         design = read_design(given)
     except Refused as refusal:
@@ -39,15 +39,15 @@ async def designer_page(request: Request, visitor: Viewing, services: Shared) ->
     job, refusal_words, status = None, "", 200
     try:
         design.check()
-        job = start(design, services.keep(count_jobs))
+        job = start(design, visit.services.keep(count_jobs))
     except Refused as refusal:
         refusal_words, status = str(refusal), status_of(refusal)
     if job and not given.get("part"):
         await asyncio.get_running_loop().run_in_executor(None, job.wait, WAIT_SECONDS)
-    values = design_values(request, design, job, refusal_words)
+    values = design_values(visit.request, design, job, refusal_words)
     if given.get("part"):
         return HTMLResponse(render("designer/result.html", **values))
-    return show_page(request, visitor, "designer/page.html", values, status)
+    return show_page(visit, "designer/page.html", values, status)
 
 
 def start(design: Design, jobs: Jobs) -> Job:

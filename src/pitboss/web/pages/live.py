@@ -8,11 +8,9 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 import msgspec
-from fastapi import Request
 from fastapi.responses import StreamingResponse
 
-from pitboss.web.common.security import Visitor, address_of, services_of
-from pitboss.web.common.settings import Services
+from pitboss.web.common.security import Visit
 
 Render = Callable[[], Awaitable[dict[str, object]]]
 """Gives what the page is to show now: ``html``, and whatever its script needs beside it."""
@@ -22,21 +20,16 @@ RETRY_MS = 800
 HEARTBEAT = "event: alive\ndata: {}\n\n"
 
 
-def stream_region(
-    request: Request, visitor: Visitor | None, tables: Sequence[str], render: Render
-) -> StreamingResponse:
+def stream_region(visit: Visit, tables: Sequence[str], render: Render) -> StreamingResponse:
     """A stream of the region that ``render`` makes, sent anew when one of the tables or a meter
     has changed and the region with it."""
-    services = services_of(request)
-    whose = visitor.session.key if visitor else f"address {address_of(request)}"
-    messages = _messages(services, whose, tables, render)
+    messages = _messages(visit, tables, render)
     return StreamingResponse(messages, media_type="text/event-stream", headers=HEADERS)
 
 
-async def _messages(
-    services: Services, whose: str, tables: Sequence[str], render: Render
-) -> AsyncIterator[str]:
-    client = services.hub.join(whose, tables)
+async def _messages(visit: Visit, tables: Sequence[str], render: Render) -> AsyncIterator[str]:
+    services = visit.services
+    client = services.hub.join(visit.stream_owner, tables)
     sent: object = None
     try:
         yield f"retry: {RETRY_MS}\n\n"

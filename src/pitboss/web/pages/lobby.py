@@ -4,28 +4,24 @@ a table."""
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from fastapi import Depends, Request
+from fastapi import Depends
 from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
 
 from pitboss.cards import parse_cards
 from pitboss.games import all_games
 from pitboss.games.contract import Game
-from pitboss.house.people.sessions import Begun
-from pitboss.house.person import Person
 from pitboss.house.tables.view import Published, seat_of
 from pitboss.money import money
-from pitboss.web.common.form import read_form
 from pitboss.web.common.people import begin_guest
 from pitboss.web.common.security import (
-    Shared,
+    Fields,
     Viewing,
-    Visitor,
+    Visit,
     allow_change,
     arriving,
     keep_session,
-    who_of,
+    read_form,
 )
-from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import TableId, find_table
 from pitboss.web.pages.live import stream_region
 from pitboss.web.pages.practice import open_practice, practice_setup, sit_free
@@ -142,63 +138,57 @@ def _meters(tables: Iterable[Published], meters: Mapping[str, int]) -> list[Mete
 
 
 @router.get("/")
-async def lobby_page(request: Request, visitor: Viewing, services: Shared) -> HTMLResponse:
+async def lobby_page(visit: Viewing) -> HTMLResponse:
     """The games and the open tables."""
-    lobby = make_lobby(await services.tables(), services.house.meters, who_of(visitor))
-    return show_page(request, visitor, "lobby/page.html", {"lobby": lobby})
+    return show_page(visit, "lobby/page.html", {"lobby": await _look(visit)})
+
+
+async def _look(visit: Visit) -> Lobby:
+    return make_lobby(await visit.services.tables(), visit.services.house.meters, visit.who)
 
 
 @router.get("/stream")
-async def lobby_stream(request: Request, visitor: Viewing, services: Shared) -> StreamingResponse:
+async def lobby_stream(visit: Viewing) -> StreamingResponse:
     """The lobby's tables and meters as they change."""
-    who = who_of(visitor)
 
     async def make() -> dict[str, object]:
-        lobby = make_lobby(await services.tables(), services.house.meters, who)
-        csrf = visitor.csrf if visitor else ""
-        return {"html": render("lobby/region.html", lobby=lobby, csrf=csrf)}
+        return {"html": render("lobby/region.html", lobby=await _look(visit), csrf=visit.csrf)}
 
-    tables = [table.id for table in await services.tables()]
-    return stream_region(request, visitor, tables, make)
+    tables = [table.id for table in await visit.services.tables()]
+    return stream_region(visit, tables, make)
 
 
 @router.post("/play/{key}", dependencies=[Depends(arriving)])
-async def play_now(
-    request: Request, key: str, visitor: Viewing, services: Shared
-) -> RedirectResponse:
+async def play_now(visit: Viewing, key: str) -> RedirectResponse:
     """A practice table of one's own, and a seat at it."""
     practice_setup(key, [])
-    fields = await read_form(request)
-    person, begun = await enter(request, visitor, services, fields)
-    table_id = await open_practice(services, person, key, fields.get("bots") == "on")
-    return go(f"/tables/{table_id}", services, begun)
+    fields = await read_form(visit)
+    await enter(visit, fields)
+    table_id = await open_practice(visit.services, visit.person, key, fields.get("bots") == "on")
+    return go(f"/tables/{table_id}", visit)
 
 
 @router.post("/tables/{table_id}/sit", dependencies=[Depends(arriving)])
-async def sit_down(
-    request: Request, table_id: TableId, visitor: Viewing, services: Shared
-) -> RedirectResponse:
+async def sit_down(visit: Viewing, table_id: TableId) -> RedirectResponse:
     """A seat at a table for whoever came by its link, as a guest if need be."""
-    table = await find_table(services, table_id)
-    person, begun = await enter(request, visitor, services, await read_form(request))
-    await sit_free(services, person, table)
-    return go(f"/tables/{table_id}", services, begun)
+    table = await find_table(visit.services, table_id)
+    await enter(visit, await read_form(visit))
+    await sit_free(visit.services, visit.person, table)
+    return go(f"/tables/{table_id}", visit)
 
 
-async def enter(
-    request: Request, visitor: Visitor | None, services: Services, fields: dict[str, str]
-) -> tuple[Person, Begun | None]:
-    """Who came, with a new guest's session, or none for whoever has one and sent its token."""
-    if visitor is None:
-        begun = await begin_guest(request, services)
-        return begun.session.person, begun
-    allow_change(request, visitor, fields.get("csrf", ""))
-    return visitor.person, None
+async def enter(visit: Visit, fields: Fields) -> None:
+    """Begin a guest's session for whoever has none; whoever has one must have sent its token."""
+    if visit.found is None:
+        visit.begun = await begin_guest(visit)
+        visit.found = visit.begun.session
+    else:
+        allow_change(visit, fields.get("csrf", ""))
 
 
-def go(address: str, services: Services, begun: Begun | None) -> RedirectResponse:
+def go(address: str, visit: Visit) -> RedirectResponse:
     """To another page, with a new session if one was begun."""
     answer = RedirectResponse(address, 303)
-    if begun:
-        keep_session(answer, services, begun)
+    if visit.begun:
+        keep_session(answer, visit, visit.begun)
     return answer

@@ -2,7 +2,6 @@
 
 from itertools import groupby
 
-from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from pitboss.games import all_games, find_game
@@ -10,7 +9,7 @@ from pitboss.games.contract import Game
 from pitboss.games.opening import set_table
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NotFound
-from pitboss.web.common.security import Shared, Viewing
+from pitboss.web.common.security import Viewing
 from pitboss.web.pages.signs import Posted, pay_signs, post_signs, ruling_signs
 from pitboss.web.pages.site import page_router, render, show_page
 
@@ -24,14 +23,14 @@ def sections(game: Game) -> list[tuple[str, list[object]]]:
 
 
 @router.get("/games")
-async def games_page(request: Request, visitor: Viewing) -> HTMLResponse:
+async def games_page(visit: Viewing) -> HTMLResponse:
     """The four games, each with its approval and a way to its rules."""
     sources = [game.source for game in all_games()]
-    return show_page(request, visitor, "posting/games.html", {"sources": sources})
+    return show_page(visit, "posting/games.html", {"sources": sources})
 
 
 @router.get("/games/{key}")
-async def game_page(request: Request, key: str, visitor: Viewing) -> HTMLResponse:
+async def game_page(visit: Viewing, key: str) -> HTMLResponse:
     """A game's rules as the document has them, with the default readings."""
     try:
         game = find_game(key)
@@ -48,22 +47,20 @@ async def game_page(request: Request, key: str, visitor: Viewing) -> HTMLRespons
         (),
     )
     values = {"source": game.source, "posted": posted, "sections": sections(game), "table": None}
-    return show_page(request, visitor, "posting/rules.html", values)
+    return show_page(visit, "posting/rules.html", values)
 
 
 @router.get("/tables/{table_id}/rules")
-async def table_rules(
-    request: Request, table_id: str, visitor: Viewing, services: Shared, part: bool = False
-) -> HTMLResponse:
+async def table_rules(visit: Viewing, table_id: str, part: bool = False) -> HTMLResponse:
     """All that a table posts; ``part`` for the table's own dialog."""
-    table = await services.read(services.house.table, table_id)
+    table = await visit.services.read(visit.services.house.table, table_id)
     game = table.setup.game
     values = {
         "source": game.source,
-        "posted": post_signs(table.setup, services.house.meters),
+        "posted": post_signs(table.setup, visit.services.house.meters),
         "sections": sections(game),
         "table": table,
     }
     if part:
         return HTMLResponse(render("posting/rules_part.html", **values))
-    return show_page(request, visitor, "posting/rules.html", values)
+    return show_page(visit, "posting/rules.html", values)

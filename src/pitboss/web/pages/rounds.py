@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from pitboss.games.source import Source
@@ -10,7 +9,7 @@ from pitboss.house.tables.view import Published
 from pitboss.rounds.telling import Line, name_places, tell
 from pitboss.rounds.view import view
 from pitboss.web.common.past import Past, list_rounds, load_round
-from pitboss.web.common.security import NOBODY, Shared, Viewing, who_of
+from pitboss.web.common.security import NOBODY, Viewing
 from pitboss.web.common.tables import TableId, find_table
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page
@@ -20,37 +19,29 @@ router = page_router()
 
 
 @router.get("/tables/{table_id}/rounds")
-async def rounds_page(
-    request: Request, table_id: TableId, visitor: Viewing, services: Shared
-) -> HTMLResponse:
+async def rounds_page(visit: Viewing, table_id: TableId) -> HTMLResponse:
     """The table's last rounds."""
-    table = await find_table(services, table_id)
-    who = who_of(visitor)
-    listed = await services.look(lambda transaction: list_rounds(transaction, table_id, who))
+    table = await find_table(visit.services, table_id)
+    who = visit.who
+    listed = await visit.services.look(lambda transaction: list_rounds(transaction, table_id, who))
     values = {"table": table, "rounds": listed}
-    return show_page(request, visitor, "rounds/list.html", values)
+    return show_page(visit, "rounds/list.html", values)
 
 
 @router.get("/tables/{table_id}/rounds/{number}")
-async def round_page(
-    request: Request,
-    table_id: TableId,
-    number: int,
-    visitor: Viewing,
-    services: Shared,
-) -> HTMLResponse:
+async def round_page(visit: Viewing, table_id: TableId, number: int) -> HTMLResponse:
     """One round as the viewer saw it, up to ``?step=``; without one, as it ended. ``?part=1``
     for the table alone."""
-    wanted = request.query_params
+    wanted = visit.query
     text = wanted.get("step", "0")
     step = int(text) if text.isdecimal() and len(text) < 6 else 0
-    table = await find_table(services, table_id)
-    past = await services.look(lambda transaction: load_round(transaction, table_id, number))
-    values = replay_values(table, past, who_of(visitor), step)
-    values["posted"] = post_signs(table.setup, services.house.meters)
+    table = await find_table(visit.services, table_id)
+    past = await visit.services.look(lambda transaction: load_round(transaction, table_id, number))
+    values = replay_values(table, past, visit.who, step)
+    values["posted"] = post_signs(table.setup, visit.services.house.meters)
     if wanted.get("part"):
         return HTMLResponse(render("rounds/region.html", **values))
-    return show_page(request, visitor, "rounds/page.html", values)
+    return show_page(visit, "rounds/page.html", values)
 
 
 def replay_values(table: Published, past: Past, who: str, step: int) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from pitboss.house.people.roles import STAFF
 from pitboss.money import direction, full_money, money, parse_dollars, signed_money
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import status_of
-from pitboss.web.common.security import Visitor, find_visitor
+from pitboss.web.common.security import Visit, find_visit
 
 STATIC = Path(__file__).parent / "static"
 LOOK_COOKIE = "pitboss-look"
@@ -105,20 +105,16 @@ def render(name: str, **values: Any) -> str:
 
 
 def show_page(
-    request: Request,
-    visitor: Visitor | None,
-    name: str,
-    values: Mapping[str, Any],
-    status: int = 200,
+    visit: Visit, name: str, values: Mapping[str, Any], status: int = 200
 ) -> HTMLResponse:
     """A whole page in the layout ``base.html``, never kept by a cache on the way."""
-    role = visitor.person.role if visitor else ""
+    request = visit.request
     frame = {
-        "person": visitor.person if visitor else None,
-        "is_staff": role in STAFF,
-        "csrf": visitor.csrf if visitor else "",
+        "person": visit.found and visit.person,
+        "is_staff": visit.role in STAFF,
+        "csrf": visit.csrf,
         "look": read_look(request),
-        "links": [link for link in request.app.state.links if link.is_for(role)],
+        "links": [link for link in request.app.state.links if link.is_for(visit.role)],
         "path": request.url.path,
     }
     return HTMLResponse(render(name, **frame, **values), status, {"Cache-Control": "no-store"})
@@ -134,9 +130,9 @@ class PageRoute(APIRoute):
             try:
                 return await handle(request)
             except Refused as refusal:
-                visitor = await find_visitor(request)
                 values = {"title": "That did not work", "words": str(refusal)}
-                return show_page(request, visitor, "error.html", values, status_of(refusal))
+                visit = await find_visit(request)
+                return show_page(visit, "error.html", values, status_of(refusal))
 
         return answer
 
@@ -178,6 +174,6 @@ def add_error_pages(app: FastAPI) -> None:
             found: Response = await answer_json(request, error)
             return found
         values = {"title": "There is nothing here", "words": "The address leads nowhere."}
-        return show_page(request, await find_visitor(request), "error.html", values, 404)
+        return show_page(await find_visit(request), "error.html", values, 404)
 
     app.add_exception_handler(HTTPException, answer)

@@ -10,7 +10,7 @@ from pitboss.house import store
 from pitboss.house.tables.view import Published
 from pitboss.money import money
 from pitboss.refusal import Refused
-from pitboss.web.common.security import Shared, Viewing
+from pitboss.web.common.security import Viewing
 from pitboss.web.common.settings import Services
 from pitboss.web.pages.live import stream_region
 from pitboss.web.pages.lobby import Meter
@@ -125,18 +125,23 @@ async def read_wall(request: Request, services: Services) -> Wall:
 
 
 @router.get("/wall")
-async def wall_page(request: Request, visitor: Viewing, services: Shared) -> HTMLResponse:
+async def wall_page(visit: Viewing) -> HTMLResponse:
     """Meters and signs."""
-    values = {"wall": await read_wall(request, services), "query": request.url.query}
-    return show_page(request, visitor, "wall/page.html", values)
+    values = {
+        "wall": await read_wall(visit.request, visit.services),
+        "query": visit.request.url.query,
+    }
+    return show_page(visit, "wall/page.html", values)
 
 
 @router.get("/wall/stream")
-async def wall_stream(request: Request, visitor: Viewing, services: Shared) -> StreamingResponse:
+async def wall_stream(visit: Viewing) -> StreamingResponse:
     """The same as it changes."""
-    await read_wall(request, services)
+    await read_wall(visit.request, visit.services)
 
     async def make() -> dict[str, object]:
-        return {"html": render("wall/region.html", wall=await read_wall(request, services))}
+        return {
+            "html": render("wall/region.html", wall=await read_wall(visit.request, visit.services))
+        }
 
-    return stream_region(request, visitor, [], make)
+    return stream_region(visit, [], make)

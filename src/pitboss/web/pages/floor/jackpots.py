@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from fastapi import Request, Response
+from fastapi import Response
 from fastapi.responses import HTMLResponse
 
 from pitboss.games import all_games
@@ -15,8 +15,7 @@ from pitboss.jackpots.terms import TYPES, Terms
 from pitboss.money import money
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NotFound
-from pitboss.web.common.form import Fields, read_act
-from pitboss.web.common.security import Shared, Visitor
+from pitboss.web.common.security import Fields, Visit, read_act
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import carry_out
 from pitboss.web.pages.floor.staff import Staff, go, show_floor
@@ -103,30 +102,27 @@ async def jackpot_values(services: Services) -> dict[str, Any]:
 
 
 @router.get("/floor/jackpots")
-async def jackpots_page(request: Request, visitor: Staff, services: Shared) -> HTMLResponse:
+async def jackpots_page(visit: Staff) -> HTMLResponse:
     """Meters, links and hits."""
-    return await _show(request, visitor, dict(FIRST))
+    return await _show(visit, dict(FIRST))
 
 
-async def _show(
-    request: Request, visitor: Visitor, given: Fields, refusal: Refused | None = None
-) -> HTMLResponse:
-    services: Services = request.app.state.services
+async def _show(visit: Visit, given: Fields, refusal: Refused | None = None) -> HTMLResponse:
     games = [game for game in all_games() if game.jackpot_spots]
     values = {
-        **await jackpot_values(services),
+        **await jackpot_values(visit.services),
         "paytables": pairs(code for game in games for code in game.paytables["jackpot"]),
         "types": pairs(TYPES),
         "given": {**dict.fromkeys(("name", *TERMS), ""), **given},
         "failed": given.get("at", "") if refusal else "",
     }
-    return show_floor(request, visitor, "floor/jackpots.html", values, refusal)
+    return show_floor(visit, "floor/jackpots.html", values, refusal)
 
 
 @router.post("/floor/jackpots")
-async def open_jackpot(request: Request, visitor: Staff, services: Shared) -> Response:
+async def open_jackpot(visit: Staff) -> Response:
     """Open a jackpot that tables may link to."""
-    fields = await read_act(request, visitor)
+    fields = await read_act(visit)
     terms = {name: fields[name] for name in TERMS if fields.get(name)}
     if terms.get("type") == "house":
         terms = {name: text for name, text in terms.items() if name not in _PROGRESSIVE}
@@ -134,10 +130,10 @@ async def open_jackpot(request: Request, visitor: Staff, services: Shared) -> Re
     if fields.get("name"):
         given["name"] = fields["name"]
     try:
-        require(visitor.person, "open-jackpot")
-        await services.read(services.house.open_jackpot, visitor.person, given)
+        require(visit.person, "open-jackpot")
+        await visit.services.read(visit.services.house.open_jackpot, visit.person, given)
     except Refused as refusal:
-        return await _show(request, visitor, {**fields, "at": "new"}, refusal)
+        return await _show(visit, {**fields, "at": "new"}, refusal)
     return go("/floor/jackpots", "jackpot")
 
 
@@ -145,17 +141,17 @@ _PROGRESSIVE = ("seed", "rate", "reserve", "maximum")
 
 
 @router.post("/floor/hits/{hit_id}")
-async def advance_hit(request: Request, hit_id: str, visitor: Staff, services: Shared) -> Response:
+async def advance_hit(visit: Staff, hit_id: str) -> Response:
     """Verify a hit, pay it or void it; who did so is kept."""
-    fields = await read_act(request, visitor)
+    fields = await read_act(visit)
     state = fields.get("state", "")
-    hit = await services.look(lambda reading: hits.find(reading, hit_id[:80]))
+    hit = await visit.services.look(lambda reading: hits.find(reading, hit_id[:80]))
     if hit is None:
         raise NotFound(f"hit {hit_id[:40]!r}: there is no such hit")
     given = {"hit": hit_id, "state": state}
     try:
-        command = Command(hit.table, "advance-hit", visitor.person, given)
-        await carry_out(services, command)
+        command = Command(hit.table, "advance-hit", visit.person, given)
+        await carry_out(visit.services, command)
     except Refused as refusal:
-        return await _show(request, visitor, {**FIRST, "at": hit_id}, refusal)
+        return await _show(visit, {**FIRST, "at": hit_id}, refusal)
     return go("/floor/jackpots", state)

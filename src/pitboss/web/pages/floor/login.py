@@ -1,53 +1,49 @@
 """Logging in and out, and one's own account."""
 
-from typing import Annotated
-
-from fastapi import Depends, Request, Response
+from fastapi import Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.house.people.roles import STAFF
 from pitboss.refusal import Refused
 from pitboss.web.common import people
 from pitboss.web.common.errors import status_of
-from pitboss.web.common.form import read_act, read_form
 from pitboss.web.common.security import (
+    Arriving,
     Known,
-    Shared,
     Viewing,
-    Visitor,
-    arriving,
+    Visit,
     drop_session,
     keep_session,
+    read_act,
+    read_form,
 )
 from pitboss.web.pages.floor.staff import DONE
 from pitboss.web.pages.site import page_router, show_page
 
 router = page_router()
 
-Arriving = Annotated[None, Depends(arriving)]
-
 
 @router.get("/login")
-async def login_page(request: Request, visitor: Viewing) -> HTMLResponse:
+async def login_page(visit: Viewing) -> HTMLResponse:
     """A name and a password."""
-    said = DONE.get(request.query_params.get("done", ""), "")
-    values = {"next": _safe(request.query_params.get("next", "")), "entered": "", "said": said}
-    return show_page(request, visitor, "floor/login.html", {**values, "problem": ""})
+    said = DONE.get(visit.query.get("done", ""), "")
+    values = {"next": _safe(visit.query.get("next", "")), "entered": "", "said": said}
+    return show_page(visit, "floor/login.html", {**values, "problem": ""})
 
 
 @router.post("/login")
-async def log_in(request: Request, visitor: Viewing, services: Shared, _: Arriving) -> Response:
+async def log_in(visit: Viewing, _: Arriving) -> Response:
     """Begin a session and go where one wanted to go."""
-    fields = await read_form(request)
+    fields = await read_form(visit)
     name, wanted = fields.get("name", ""), _safe(fields.get("next", ""))
     try:
-        begun = await people.log_in(request, services, name, fields.get("password", ""))
+        begun = await people.log_in(visit, name, fields.get("password", ""))
     except Refused as refusal:
         values = {"next": wanted, "entered": name, "said": "", "problem": str(refusal)}
-        return show_page(request, visitor, "floor/login.html", values, status_of(refusal))
+        return show_page(visit, "floor/login.html", values, status_of(refusal))
     home = "/floor" if begun.session.person.role in STAFF else "/"
     answer = RedirectResponse(wanted or home, 303)
-    keep_session(answer, services, begun)
+    keep_session(answer, visit, begun)
     return answer
 
 
@@ -58,43 +54,41 @@ def _safe(path: str) -> str:
 
 
 @router.post("/logout")
-async def log_out(request: Request, visitor: Known, services: Shared) -> Response:
+async def log_out(visit: Known) -> Response:
     """End the session; its streams end with it."""
-    await read_act(request, visitor)
-    await people.log_out(services, visitor)
+    await read_act(visit)
+    await people.log_out(visit)
     answer = RedirectResponse("/", 303)
-    drop_session(answer, services)
+    drop_session(answer, visit)
     return answer
 
 
 @router.get("/account")
-async def account_page(request: Request, visitor: Viewing) -> Response:
+async def account_page(visit: Viewing) -> Response:
     """Who one is, and how to log out or change one's password."""
-    if visitor is None:
+    if visit.found is None:
         return RedirectResponse("/login", 303)
-    return _show_account(request, visitor)
+    return _show_account(visit)
 
 
-def _show_account(
-    request: Request, visitor: Visitor, refusal: Refused | None = None
-) -> HTMLResponse:
+def _show_account(visit: Visit, refusal: Refused | None = None) -> HTMLResponse:
     values = {
         "problem": str(refusal) if refusal else "",
-        "ends_at": visitor.session.ends_at.isoformat(),
+        "ends_at": visit.session.ends_at.isoformat(),
     }
     status = status_of(refusal) if refusal else 200
-    return show_page(request, visitor, "floor/account.html", values, status)
+    return show_page(visit, "floor/account.html", values, status)
 
 
 @router.post("/account/password")
-async def change_password(request: Request, visitor: Known, services: Shared) -> Response:
+async def change_password(visit: Known) -> Response:
     """With the present one; all sessions of the account end."""
-    fields = await read_act(request, visitor)
+    fields = await read_act(visit)
     new = fields.get("new", "")
     try:
         if new != fields.get("again", ""):
             raise Refused("password: the two new ones are not the same")
-        await people.change_password(request, services, visitor, fields.get("present", ""), new)
+        await people.change_password(visit, fields.get("present", ""), new)
     except Refused as refusal:
-        return _show_account(request, visitor, refusal)
+        return _show_account(visit, refusal)
     return RedirectResponse("/login?done=password", 303)

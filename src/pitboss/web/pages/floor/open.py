@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fastapi import Request, Response
+from fastapi import Response
 from fastapi.responses import HTMLResponse
 
 from pitboss.games import all_games, find_game
@@ -11,9 +11,7 @@ from pitboss.house.store.jackpots import read_terms
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
-from pitboss.web.common.form import Fields, read_act
-from pitboss.web.common.security import Shared, Visitor
-from pitboss.web.common.settings import Services
+from pitboss.web.common.security import Fields, Visit, read_act
 from pitboss.web.common.tables import TableId, carry_out, find_table
 from pitboss.web.pages.floor.form import Form, first_values, flatten, read_flat
 from pitboss.web.pages.floor.staff import Staff, go, show_floor
@@ -24,26 +22,25 @@ router = page_router()
 
 
 @router.get("/floor/open")
-async def choose_game(request: Request, visitor: Staff) -> HTMLResponse:
+async def choose_game(visit: Staff) -> HTMLResponse:
     """Which game the new table is for."""
-    require(visitor.person, "open-table")
+    require(visit.person, "open-table")
     games = [game.source for game in all_games()]
-    return show_floor(request, visitor, "floor/choose.html", {"games": games})
+    return show_floor(visit, "floor/choose.html", {"games": games})
 
 
 @router.get("/floor/open/{key}")
-async def open_page(request: Request, key: str, visitor: Staff, services: Shared) -> HTMLResponse:
+async def open_page(visit: Staff, key: str) -> HTMLResponse:
     """The form of a new table."""
-    require(visitor.person, "open-table")
+    require(visit.person, "open-table")
     flat = first_values(find_game(key))
-    return await _show_open(request, visitor, key, flat)
+    return await _show_open(visit, key, flat)
 
 
 async def _show_open(
-    request: Request, visitor: Visitor, key: str, flat: Fields, refusal: Refused | None = None
+    visit: Visit, key: str, flat: Fields, refusal: Refused | None = None
 ) -> HTMLResponse:
-    services: Services = request.app.state.services
-    jackpots = await services.look(read_terms)
+    jackpots = await visit.services.look(read_terms)
     game = find_game(key)
     form = Form(game, flat, jackpots, str(refusal) if refusal else "")
     values = {
@@ -53,41 +50,38 @@ async def _show_open(
         "changes": None,
         "at_field": "Not opened: see the field that is marked." if form.is_marked else "",
     }
-    return show_floor(request, visitor, "floor/setup.html", values, refusal)
+    return show_floor(visit, "floor/setup.html", values, refusal)
 
 
 @router.post("/floor/open/{key}")
-async def open_table(request: Request, key: str, visitor: Staff, services: Shared) -> Response:
+async def open_table(visit: Staff, key: str) -> Response:
     """Open it, or say at the field why not."""
-    fields = await read_act(request, visitor)
-    require(visitor.person, "open-table")
+    fields = await read_act(visit)
+    require(visit.person, "open-table")
     game = find_game(key)
     try:
         setup = read_flat(game, fields)
-        table_id = await services.read(services.house.open_table, visitor.person, setup)
+        table_id = await visit.services.read(visit.services.house.open_table, visit.person, setup)
     except Refused as refusal:
-        return await _show_open(request, visitor, key, fields, refusal)
+        return await _show_open(visit, key, fields, refusal)
     return go(f"/floor/tables/{table_id}", "opened")
 
 
 @router.get("/floor/tables/{table_id}/change")
-async def change_page(
-    request: Request, table_id: TableId, visitor: Staff, services: Shared
-) -> HTMLResponse:
+async def change_page(visit: Staff, table_id: TableId) -> HTMLResponse:
     """The form of an open table."""
-    require(visitor.person, "change-table")
-    table = await find_table(services, table_id)
+    require(visit.person, "change-table")
+    table = await find_table(visit.services, table_id)
     flat = flatten(table.setup.game, table.setup.given)
-    return await _show_change(request, visitor, table_id, flat)
+    return await _show_change(visit, table_id, flat)
 
 
 async def _show_change(
-    request: Request, visitor: Visitor, table_id: str, flat: Fields, refusal: Refused | None = None
+    visit: Visit, table_id: str, flat: Fields, refusal: Refused | None = None
 ) -> HTMLResponse:
     """What would change stands above the form once it was asked for or refused."""
-    services: Services = request.app.state.services
-    table = await find_table(services, table_id)
-    jackpots = await services.look(read_terms)
+    table = await find_table(visit.services, table_id)
+    jackpots = await visit.services.look(read_terms)
     wrong = str(refusal) if refusal and not str(refusal).startswith("why") else ""
     texts = {name: text for name, text in flat.items() if name not in ("why", "step")}
     form = Form(table.setup.game, texts, jackpots, wrong)
@@ -101,7 +95,7 @@ async def _show_change(
         "at_field": "Not changed: see the field that is marked." if form.is_marked else "",
         "no_reason": "" if wrong or not refusal else str(refusal),
     }
-    return show_floor(request, visitor, "floor/setup.html", values, refusal)
+    return show_floor(visit, "floor/setup.html", values, refusal)
 
 
 def _known(setup: Any) -> dict[str, str]:
@@ -109,21 +103,19 @@ def _known(setup: Any) -> dict[str, str]:
 
 
 @router.post("/floor/tables/{table_id}/change")
-async def change_table(
-    request: Request, table_id: TableId, visitor: Staff, services: Shared
-) -> Response:
+async def change_table(visit: Staff, table_id: TableId) -> Response:
     """Show what would change, or change it."""
-    fields = await read_act(request, visitor)
-    require(visitor.person, "change-table")
-    table = await find_table(services, table_id)
+    fields = await read_act(visit)
+    require(visit.person, "change-table")
+    table = await find_table(visit.services, table_id)
     try:
         setup = read_flat(table.setup.game, fields)
-        jackpots = await services.look(read_terms)
+        jackpots = await visit.services.look(read_terms)
         read_setup({**table.setup.given, **setup}, jackpots)
         if fields.get("step") == "look":
-            return await _show_change(request, visitor, table_id, fields)
+            return await _show_change(visit, table_id, fields)
         given = {"setup": setup, "why": fields.get("why", "")}
-        await carry_out(services, Command(table_id, "change-table", visitor.person, given))
+        await carry_out(visit.services, Command(table_id, "change-table", visit.person, given))
     except Refused as refusal:
-        return await _show_change(request, visitor, table_id, fields, refusal)
+        return await _show_change(visit, table_id, fields, refusal)
     return go(f"/floor/tables/{table_id}", "changed")

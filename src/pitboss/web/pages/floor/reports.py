@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from pitboss.house import store
@@ -17,7 +16,6 @@ from pitboss.house.store import Transaction
 from pitboss.house.store.period import Period, read_period
 from pitboss.money import money, parse_dollars
 from pitboss.refusal import Refused
-from pitboss.web.common.security import Shared
 from pitboss.web.pages.floor.staff import Staff, show_floor, table_options
 from pitboss.web.pages.signs import Sign
 from pitboss.web.pages.site import page_router
@@ -178,11 +176,11 @@ def make_sheets(transaction: Transaction, period: Period) -> dict[str, Any]:
 
 
 @router.get("/floor/reports")
-async def reports_page(request: Request, visitor: Staff, services: Shared) -> HTMLResponse:
+async def reports_page(visit: Staff) -> HTMLResponse:
     """The books of some days, which may be of one table or game."""
-    require(visitor.person, "read-reports")
-    today = services.now().date().isoformat()
-    wanted = {name: text for name, text in request.query_params.items() if text}
+    require(visit.person, "read-reports")
+    today = visit.services.now().date().isoformat()
+    wanted = {name: text for name, text in visit.query.items() if text}
     given: dict[str, str] = {"first_day": today}
     given |= {name: text for name, text in wanted.items() if name in PERIOD}
     given.setdefault("last_day", max(today, given["first_day"]))
@@ -191,7 +189,7 @@ async def reports_page(request: Request, visitor: Staff, services: Shared) -> HT
         period = read_period(given)
     except Refused as found:
         refusal, period = found, Period(today, today)
-    found_sheets = await services.look(lambda reading: make_sheets(reading, period))
+    found_sheets = await visit.services.look(lambda reading: make_sheets(reading, period))
     days = {"first_day": period.first_day, "last_day": period.last_day, "table": period.table}
     values = {**found_sheets, "given": given, "query": urlencode(days), "period": period}
-    return show_floor(request, visitor, "floor/reports.html", values, refusal)
+    return show_floor(visit, "floor/reports.html", values, refusal)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fastapi import Request, Response
+from fastapi import Response
 from fastapi.responses import HTMLResponse
 
 from pitboss.house import store
@@ -14,9 +14,7 @@ from pitboss.jackpots.meter import REDUCTIONS
 from pitboss.refusal import Refused
 from pitboss.web.common import people
 from pitboss.web.common.errors import NotFound
-from pitboss.web.common.form import Fields, read_act
-from pitboss.web.common.security import Shared, Visitor
-from pitboss.web.common.settings import Services
+from pitboss.web.common.security import Fields, Visit, read_act
 from pitboss.web.pages.floor.staff import Staff, go, show_floor
 from pitboss.web.pages.site import page_router
 
@@ -34,16 +32,13 @@ CAUSES.append(("adjustment", "another, upwards only"))
 
 
 @router.get("/floor/requests")
-async def requests_page(request: Request, visitor: Staff, services: Shared) -> HTMLResponse:
+async def requests_page(visit: Staff) -> HTMLResponse:
     """What waits for a second person, what has ended, and the forms to ask."""
-    require(visitor.person, "read-all")
-    return await _show(request, visitor, dict(request.query_params))
+    require(visit.person, "read-all")
+    return await _show(visit, dict(visit.query))
 
 
-async def _show(
-    request: Request, visitor: Visitor, given: Fields, refusal: Refused | None = None
-) -> HTMLResponse:
-    services: Services = request.app.state.services
+async def _show(visit: Visit, given: Fields, refusal: Refused | None = None) -> HTMLResponse:
 
     def look(transaction: Transaction) -> dict[str, Any]:
         return {
@@ -57,16 +52,16 @@ async def _show(
             "tables": store.tables.read_names(transaction),
         }
 
-    values = await services.look(look)
+    values = await visit.services.look(look)
     values |= {"causes": CAUSES, "given": given}
     values["failed"] = given.get("at", "") if refusal else ""
-    return show_floor(request, visitor, "floor/requests.html", values, refusal)
+    return show_floor(visit, "floor/requests.html", values, refusal)
 
 
 @router.post("/floor/requests")
-async def ask(request: Request, visitor: Staff, services: Shared) -> Response:
+async def ask(visit: Staff) -> Response:
     """Ask for an act that another person must approve."""
-    fields = await read_act(request, visitor)
+    fields = await read_act(visit)
     act = fields.get("act", "")
     if act not in TWO_PEOPLE:
         raise NotFound(f"request {act[:20]!r}: there are {', '.join(sorted(TWO_PEOPLE))}")
@@ -75,23 +70,23 @@ async def ask(request: Request, visitor: Staff, services: Shared) -> Response:
     if number.isdecimal() and len(number) < 10:
         body["round"] = int(number)
     try:
-        require(visitor.person, act)
+        require(visit.person, act)
         why = fields.get("why", "")
-        await services.read(ask_for, services.house, visitor.person, act, body, why)
+        await visit.services.read(ask_for, visit.services.house, visit.person, act, body, why)
     except Refused as refusal:
-        return await _show(request, visitor, {**fields, "at": act}, refusal)
+        return await _show(visit, {**fields, "at": act}, refusal)
     return go("/floor/requests", "asked")
 
 
 @router.post("/floor/requests/{request_id}")
-async def answer(request: Request, request_id: str, visitor: Staff, services: Shared) -> Response:
+async def answer(visit: Staff, request_id: str) -> Response:
     """Approve, decline or withdraw."""
-    fields = await read_act(request, visitor)
-    act, person = fields.get("act", ""), visitor.person
+    fields = await read_act(visit)
+    act, person = fields.get("act", ""), visit.person
     try:
-        await people.answer_request(services, person, request_id, act, fields.get("why", ""))
+        await people.answer_request(visit.services, person, request_id, act, fields.get("why", ""))
     except Refused as refusal:
-        return await _show(request, visitor, {"at": request_id}, refusal)
+        return await _show(visit, {"at": request_id}, refusal)
     return go(
         "/floor/requests", {"approve": "approved", "decline": "declined"}.get(act, "withdrawn")
     )

@@ -7,13 +7,10 @@ from urllib.parse import quote
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from pitboss.house.people import sessions
 from pitboss.house.people.roles import ACTS, STAFF, Forbidden, may
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import status_of
-from pitboss.web.common.form import Fields
-from pitboss.web.common.security import Visitor, find_visitor
-from pitboss.web.common.settings import Services
+from pitboss.web.common.security import Fields, Visit, find_visit
 from pitboss.web.pages.site import show_page
 
 DONE = {
@@ -63,26 +60,24 @@ class Texts(Fields):
         return ""
 
 
-async def staff_of(request: Request) -> Visitor:
+async def staff_of(request: Request) -> Visit:
     """Someone of the staff; whoever has not logged in is asked to."""
-    visitor = await find_visitor(request)
-    if visitor is None or visitor.person.role == "guest":
+    visit = await find_visit(request)
+    if visit.role in ("", "guest"):
         raise HTTPException(303, "log in first", {"Location": login_address(request)})
-    if visitor.person.role not in STAFF:
-        raise Forbidden(f"floor: is for staff, not for a {visitor.person.role}")
-    return visitor
+    if visit.role not in STAFF:
+        raise Forbidden(f"floor: is for staff, not for a {visit.role}")
+    return visit
 
 
-Staff = Annotated[Visitor, Depends(staff_of)]
+Staff = Annotated[Visit, Depends(staff_of)]
 
 
-async def end_if_over(services: Services, visitor: Visitor) -> None:
+async def end_if_over(visit: Visit) -> None:
     """End the streams of a session that has ended elsewhere: an account closed, a new role, or
-    nobody at the page for too long. A stream that runs is no use of the session."""
-    now = services.now()
-    found = await services.look(lambda reading: sessions.read(reading, visitor.token, now))
-    if found is None:
-        services.hub.end(visitor.session.key)
+    nobody at the page for too long."""
+    if await visit.is_over():
+        visit.services.hub.end(visit.session.key)
 
 
 def login_address(request: Request) -> str:
@@ -92,29 +87,25 @@ def login_address(request: Request) -> str:
 
 
 def show_floor(
-    request: Request,
-    visitor: Visitor,
-    name: str,
-    values: Mapping[str, Any],
-    refusal: Refused | None = None,
+    visit: Visit, name: str, values: Mapping[str, Any], refusal: Refused | None = None
 ) -> HTMLResponse:
     """A page of the floor, with its tabs, what was just done, or why it was not."""
-    role = visitor.person
+    role = visit.person
     frame: dict[str, Any] = {
         "tabs": [
-            Tab(title, path, _is_at(path, request.url.path))
+            Tab(title, path, _is_at(path, visit.request.url.path))
             for title, path, act in TABS
             if not act or may(role, act)
         ],
         "rounds_of": rounds_of if may(role, "read-all") else "/tables/{}/rounds".format,
         "rights": {act for act in ACTS if may(role, act)},
-        "said": DONE.get(request.query_params.get("done", ""), ""),
+        "said": DONE.get(visit.query.get("done", ""), ""),
         "problem": str(refusal) if refusal else "",
     }
     if "given" in values:
         frame["given"] = Texts(values["given"])
     status = status_of(refusal) if refusal else 200
-    return show_page(request, visitor, name, {**values, **frame}, status)
+    return show_page(visit, name, {**values, **frame}, status)
 
 
 rounds_of = "/audit/rounds/{}".format

@@ -5,7 +5,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from fastapi import Request, Response
+from fastapi import Response
 from fastapi.responses import HTMLResponse, StreamingResponse
 
 from pitboss.house import store
@@ -14,8 +14,7 @@ from pitboss.house.people.roles import ACTS, may
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NotFound
-from pitboss.web.common.form import Fields, read_act, read_form
-from pitboss.web.common.security import Shared, Visitor, services_of
+from pitboss.web.common.security import Fields, Visit, read_act, read_form
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import TableId, carry_out, find_table
 from pitboss.web.pages.floor.book import DayBook
@@ -48,32 +47,32 @@ async def read_overview(services: Services) -> Overview:
 
 
 @router.get("/floor")
-async def floor_page(request: Request, visitor: Staff, services: Shared) -> HTMLResponse:
+async def floor_page(visit: Staff) -> HTMLResponse:
     """A tile for each table."""
-    values = {"overview": await read_overview(services)}
-    return show_floor(request, visitor, "floor/tables.html", values)
+    values = {"overview": await read_overview(visit.services)}
+    return show_floor(visit, "floor/tables.html", values)
 
 
 @router.get("/floor/stream")
-async def floor_stream(request: Request, visitor: Staff, services: Shared) -> StreamingResponse:
+async def floor_stream(visit: Staff) -> StreamingResponse:
     """The tiles as they change."""
     drawn = 0.0
-    rights = {act for act in ACTS if may(visitor.person, act)}
+    rights = {act for act in ACTS if may(visit.person, act)}
 
     async def make() -> dict[str, object]:
         nonlocal drawn
         await asyncio.sleep(max(0.0, drawn + REDRAWN_SECONDS - time.monotonic()))
         drawn = time.monotonic()
-        await end_if_over(services, visitor)
-        values = {"overview": await read_overview(services), "rights": rights}
-        return {"html": render("floor/tiles.html", **values, csrf=visitor.csrf, back="/floor")}
+        await end_if_over(visit)
+        values = {"overview": await read_overview(visit.services), "rights": rights}
+        return {"html": render("floor/tiles.html", **values, csrf=visit.csrf, back="/floor")}
 
-    tables = [table.id for table in await services.tables()]
-    return stream_region(request, visitor, tables, make)
+    tables = [table.id for table in await visit.services.tables()]
+    return stream_region(visit, tables, make)
 
 
 @router.get("/floor/alerts")
-async def alerts_page(request: Request, visitor: Staff, services: Shared) -> HTMLResponse:
+async def alerts_page(visit: Staff) -> HTMLResponse:
     """Alerts that wait, and those that someone has acknowledged."""
 
     def look(transaction: Any) -> dict[str, Any]:
@@ -84,26 +83,22 @@ async def alerts_page(request: Request, visitor: Staff, services: Shared) -> HTM
             "tables": store.tables.read_names(transaction),
         }
 
-    return show_floor(request, visitor, "floor/alerts.html", await services.look(look))
+    return show_floor(visit, "floor/alerts.html", await visit.services.look(look))
 
 
 @router.post("/floor/alerts/{alert_id}")
-async def acknowledge_alert(
-    request: Request, alert_id: str, visitor: Staff, services: Shared
-) -> Response:
+async def acknowledge_alert(visit: Staff, alert_id: str) -> Response:
     """Acknowledge an alert: who and when are kept."""
-    fields = await read_act(request, visitor)
-    await services.change(visitor.person, lambda change: acknowledge(change, alert_id))
+    fields = await read_act(visit)
+    await visit.services.change(visit.person, lambda change: acknowledge(change, alert_id))
     back = fields.get("back", "")
     return go(back if back in ("/floor", "/floor/alerts") else "/floor/alerts", "acknowledged")
 
 
 @router.get("/floor/tables/{table_id}")
-async def table_page(
-    request: Request, table_id: TableId, visitor: Staff, services: Shared
-) -> HTMLResponse:
+async def table_page(visit: Staff, table_id: TableId) -> HTMLResponse:
     """One table, and what may be done there."""
-    return await _show(request, visitor, table_id)
+    return await _show(visit, table_id)
 
 
 async def table_values(services: Services, table_id: str, given: Fields) -> dict[str, Any]:
@@ -124,51 +119,43 @@ async def table_values(services: Services, table_id: str, given: Fields) -> dict
 
 
 @router.get("/floor/tables/{table_id}/stream")
-async def table_stream(
-    request: Request, table_id: TableId, visitor: Staff, services: Shared
-) -> StreamingResponse:
+async def table_stream(visit: Staff, table_id: TableId) -> StreamingResponse:
     """How the table stands, as it changes; the forms beside it stay as they are."""
-    await find_table(services, table_id)
+    await find_table(visit.services, table_id)
 
     async def make() -> dict[str, object]:
-        await end_if_over(services, visitor)
-        values = await table_values(services, table_id, {})
+        await end_if_over(visit)
+        values = await table_values(visit.services, table_id, {})
         return {"html": render("floor/standing.html", **values)}
 
-    return stream_region(request, visitor, [table_id], make)
+    return stream_region(visit, [table_id], make)
 
 
 @router.post("/floor/tables/{table_id}/{act}")
-async def act_at_table(
-    request: Request, table_id: TableId, act: str, visitor: Staff, services: Shared
-) -> Response:
+async def act_at_table(visit: Staff, table_id: TableId, act: str) -> Response:
     """Void, deal, free a seat, seat a practice player or close the table."""
     if act not in ACTIONS:
         raise NotFound(f"act {act[:20]!r}: there are {', '.join(ACTIONS)}")
-    fields = await read_act(request, visitor)
-    await find_table(services, table_id)
+    fields = await read_act(visit)
+    await find_table(visit.services, table_id)
     try:
-        command = Command(table_id, act, visitor.person, _given(act, fields))
-        await carry_out(services, command)
+        command = Command(table_id, act, visit.person, _given(act, fields))
+        await carry_out(visit.services, command)
     except Refused as refusal:
-        return await _show(request, visitor, table_id, act, refusal)
+        return await _show(visit, table_id, act, refusal)
     if act == "close-table":
         return go("/floor", "closed")
     return go(f"/floor/tables/{table_id}", act)
 
 
 async def _show(
-    request: Request,
-    visitor: Visitor,
-    table_id: str,
-    failed: str = "",
-    refusal: Refused | None = None,
+    visit: Visit, table_id: str, failed: str = "", refusal: Refused | None = None
 ) -> HTMLResponse:
     """The table's page, after a refusal with the reason at the form that was sent."""
-    fields = await read_form(request) if failed else {}
-    values = await table_values(services_of(request), table_id, fields)
-    values["acts"] = {act for act in ACTIONS if may(visitor.person, act)}
-    return show_floor(request, visitor, "floor/table.html", {**values, "failed": failed}, refusal)
+    fields = await read_form(visit) if failed else {}
+    values = await table_values(visit.services, table_id, fields)
+    values["acts"] = {act for act in ACTIONS if may(visit.person, act)}
+    return show_floor(visit, "floor/table.html", {**values, "failed": failed}, refusal)
 
 
 def _given(act: str, fields: Fields) -> Mapping[str, Any]:

@@ -1,11 +1,10 @@
 """The page of a table and its live region."""
 
-from fastapi import Request
 from fastapi.responses import HTMLResponse, StreamingResponse
 
 from pitboss.house.tables.view import Published, seat_of
 from pitboss.rounds.view import SPECTATOR
-from pitboss.web.common.security import NOBODY, Shared, Viewing, who_of
+from pitboss.web.common.security import NOBODY, Viewing
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import TableId, find_table
 from pitboss.web.pages.live import stream_region
@@ -66,20 +65,16 @@ def room_cents(table: Published, seat: int) -> int:
 
 
 @router.get("/tables/{table_id}")
-async def table_page(
-    request: Request, table_id: TableId, visitor: Viewing, services: Shared
-) -> HTMLResponse:
+async def table_page(visit: Viewing, table_id: TableId) -> HTMLResponse:
     """A table: to play at for whoever sits, to watch for everyone else."""
-    table = await find_table(services, table_id)
-    values = await region_values(services, table, who_of(visitor))
-    return show_page(request, visitor, "table/page.html", values)
+    table = await find_table(visit.services, table_id)
+    values = await region_values(visit.services, table, visit.who)
+    return show_page(visit, "table/page.html", values)
 
 
 @router.get("/tables/{table_id}/stream")
-async def table_stream(
-    request: Request, table_id: TableId, visitor: Viewing, services: Shared
-) -> StreamingResponse:
+async def table_stream(visit: Viewing, table_id: TableId) -> StreamingResponse:
     """The table's region, again whenever it changes."""
-    await find_table(services, table_id)
-    who = who_of(visitor)
-    return stream_region(request, visitor, [table_id], lambda: make_region(services, table_id, who))
+    await find_table(visit.services, table_id)
+    who = visit.who
+    return stream_region(visit, [table_id], lambda: make_region(visit.services, table_id, who))

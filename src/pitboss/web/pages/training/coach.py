@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games import find_game
@@ -12,8 +12,7 @@ from pitboss.house.store import Transaction, scores
 from pitboss.house.tables.view import Published, dealt_seat_of
 from pitboss.training.judgement import Judgement
 from pitboss.training.lessons import taught_games
-from pitboss.web.common.form import read_act
-from pitboss.web.common.security import Acting, Known, Shared, Viewing, who_of
+from pitboss.web.common.security import Acting, Known, Viewing, read_act
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import TableId, find_table
 from pitboss.web.pages.site import page_router, render, show_page
@@ -90,11 +89,11 @@ def told(judgement: Judgement) -> dict[str, Any]:
 
 
 @parts.post("/tables/{table_id}/coach")
-async def look_on(table_id: TableId, visitor: Acting, services: Shared) -> HTMLResponse:
+async def look_on(table_id: TableId, visit: Acting) -> HTMLResponse:
     """The coach's place at the table, after it has judged what is new."""
-    table = await find_table(services, table_id)
-    who = visitor.person.id
-    notes = await judge_new(services, table, who)
+    table = await find_table(visit.services, table_id)
+    who = visit.person.id
+    notes = await judge_new(visit.services, table, who)
     last = None
     if notes.last and notes.last[0][:2] == (table.id, table.round):
         last = told(notes.last[1])
@@ -109,30 +108,30 @@ async def look_on(table_id: TableId, visitor: Acting, services: Shared) -> HTMLR
 
 
 @parts.get("/tables/{table_id}/coach/advice")
-async def tell_me(table_id: TableId, visitor: Known, services: Shared) -> HTMLResponse:
+async def tell_me(table_id: TableId, visit: Known) -> HTMLResponse:
     """What each option of the visitor's open decision is worth."""
-    table = await find_table(services, table_id)
-    notes = await load_notes(services, visitor.person.id)
+    table = await find_table(visit.services, table_id)
+    notes = await load_notes(visit.services, visit.person.id)
     in_exam = notes.exam is not None
-    advice = await count(services, advise_seat, table, visitor.person.id, in_exam)
+    advice = await count(visit.services, advise_seat, table, visit.person.id, in_exam)
     return HTMLResponse(render("coach/advice.html", weighed=weighed_advice(advice)))
 
 
 @parts.post("/tables/{table_id}/coach/exam")
-async def switch_exam(table_id: TableId, visitor: Acting, services: Shared) -> HTMLResponse:
+async def switch_exam(table_id: TableId, visit: Acting) -> HTMLResponse:
     """Begin an exam at the table, or end it."""
-    now = services.now()
+    now = visit.services.now()
     await change_notes(
-        services, visitor.person.id, lambda notes: notes.set_exam(notes.exam is None, now)
+        visit.services, visit.person.id, lambda notes: notes.set_exam(notes.exam is None, now)
     )
-    return await look_on(table_id, visitor, services)
+    return await look_on(table_id, visit)
 
 
 @router.get("/coach")
-async def coach_page(request: Request, visitor: Viewing, services: Shared) -> HTMLResponse:
+async def coach_page(visit: Viewing) -> HTMLResponse:
     """Totals, mistakes by kind with an example of each, and exams."""
-    notes = await load_notes(services, who_of(visitor)) if visitor else Notes()
-    return show_page(request, visitor, "coach/page.html", page_values(notes))
+    notes = await load_notes(visit.services, visit.who) if visit.found else Notes()
+    return show_page(visit, "coach/page.html", page_values(notes))
 
 
 def page_values(notes: Notes) -> dict[str, Any]:
@@ -164,11 +163,11 @@ def page_values(notes: Notes) -> dict[str, Any]:
 
 
 @router.post("/coach/exam")
-async def set_exam(request: Request, visitor: Known, services: Shared) -> RedirectResponse:
+async def set_exam(visit: Known) -> RedirectResponse:
     """Begin or end an exam from the coach's page."""
-    fields = await read_act(request, visitor)
-    on, now = fields.get("exam") == "on", services.now()
-    await change_notes(services, visitor.person.id, lambda notes: notes.set_exam(on, now))
+    fields = await read_act(visit)
+    on, now = fields.get("exam") == "on", visit.services.now()
+    await change_notes(visit.services, visit.person.id, lambda notes: notes.set_exam(on, now))
     return RedirectResponse("/coach", 303)
 
 

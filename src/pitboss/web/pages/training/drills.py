@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games import find_game
@@ -13,8 +13,7 @@ from pitboss.rounds.script import read_decision
 from pitboss.training.drills import DONE_AFTER, Drill, Drills, find_hard, judge_drill, present
 from pitboss.training.lessons import find_lesson, taught_games
 from pitboss.training.rounds import sample_opening
-from pitboss.web.common.form import read_act, read_form
-from pitboss.web.common.security import Known, Shared, Viewing, arriving, who_of
+from pitboss.web.common.security import Known, Viewing, arriving, read_act, read_form
 from pitboss.web.common.settings import Services
 from pitboss.web.pages.lobby import enter, go
 from pitboss.web.pages.site import page_router, render, show_page
@@ -39,26 +38,26 @@ def next_drill(drills: Drills, game: str = "", origin: str = "") -> Drill | None
 
 
 @router.get("/drills")
-async def drills_page(request: Request, visitor: Viewing, services: Shared) -> HTMLResponse:
+async def drills_page(visit: Viewing) -> HTMLResponse:
     """What there is to drill."""
-    notes = await load_notes(services, who_of(visitor)) if visitor else Notes()
+    notes = await load_notes(visit.services, visit.who) if visit.found else Notes()
     rows = []
     for game in taught_games():
         own = [one for one in notes.drills.waiting if one.game == game]
         mistakes = sum(one.origin == "mistake" for one in own)
         rows.append((game, find_game(game).source.title, mistakes, len(own) - mistakes))
     values = {"rows": rows, "waiting": len(notes.drills.waiting), "done": notes.drills.done}
-    return show_page(request, visitor, "coach/drills.html", values)
+    return show_page(visit, "coach/drills.html", values)
 
 
 @router.post("/drills/hard", dependencies=[Depends(arriving)])
-async def add_hard(request: Request, visitor: Viewing, services: Shared) -> RedirectResponse:
+async def add_hard(visit: Viewing) -> RedirectResponse:
     """Look for hard hands of a game; a guest's session begins if there is none."""
-    fields = await read_form(request)
+    fields = await read_form(visit)
     game = fields.get("game", "")
     find_lesson(game)
-    person, begun = await enter(request, visitor, services, fields)
-    found = await search(services, person.id, game)
+    await enter(visit, fields)
+    found = await search(visit.services, visit.person.id, game)
 
     def add(notes: Notes) -> Notes:
         drills = notes.drills
@@ -66,8 +65,8 @@ async def add_hard(request: Request, visitor: Viewing, services: Shared) -> Redi
             drills = drills.add(drill)
         return notes._replace(drills=drills)
 
-    await change_notes(services, person.id, add)
-    return go(f"/drills/next?game={game}&origin=hard", services, begun)
+    await change_notes(visit.services, visit.person.id, add)
+    return go(f"/drills/next?game={game}&origin=hard", visit)
 
 
 async def search(services: Services, who: str, game: str) -> list[Drill]:
@@ -86,9 +85,9 @@ async def search(services: Services, who: str, game: str) -> list[Drill]:
 
 
 @router.get("/drills/next")
-async def go_next(visitor: Known, services: Shared, game: str = "", origin: str = "") -> Any:
+async def go_next(visit: Known, game: str = "", origin: str = "") -> Any:
     """To the drill that is to be asked next."""
-    notes = await load_notes(services, visitor.person.id)
+    notes = await load_notes(visit.services, visit.person.id)
     drill = next_drill(notes.drills, game, origin)
     if drill is None:
         return RedirectResponse("/drills", 303)
@@ -96,15 +95,13 @@ async def go_next(visitor: Known, services: Shared, game: str = "", origin: str 
 
 
 @router.get("/drills/{key}")
-async def drill_page(
-    request: Request, key: str, visitor: Known, services: Shared, game: str = ""
-) -> HTMLResponse:
+async def drill_page(visit: Known, key: str, game: str = "") -> HTMLResponse:
     """One drill on its table."""
-    notes = await load_notes(services, visitor.person.id)
+    notes = await load_notes(visit.services, visit.person.id)
     drill = notes.drills.find(key)
-    running = present(drill, visitor.person.id)
+    running = present(drill, visit.person.id)
     values = drill_values(drill, running, game)
-    return show_page(request, visitor, "coach/drill.html", values)
+    return show_page(visit, "coach/drill.html", values)
 
 
 def drill_values(drill: Drill, running: Runner, game: str) -> dict[str, Any]:
@@ -128,26 +125,24 @@ def drill_values(drill: Drill, running: Runner, game: str) -> dict[str, Any]:
 
 
 @parts.post("/drills/{key}/answer")
-async def answer_drill(
-    request: Request, key: str, visitor: Known, services: Shared
-) -> HTMLResponse:
+async def answer_drill(visit: Known, key: str) -> HTMLResponse:
     """Judge an answer; each showing of a drill is answered once."""
-    fields = await read_act(request, visitor)
-    who = visitor.person.id
-    drill = (await load_notes(services, who)).drills.find(key)
+    fields = await read_act(visit)
+    who = visit.person.id
+    drill = (await load_notes(visit.services, who)).drills.find(key)
     if str(drill.asked) != fields.get("asked", ""):
         raise Stale(ANSWERED)
     running = present(drill, who)
     given = fields.get("cards") or fields.get("amount")
     decision = read_decision([drill.seat, fields.get("action", ""), *([given] if given else [])])
-    judgement = await count(services, judge_drill, drill, running, decision)
+    judgement = await count(visit.services, judge_drill, drill, running, decision)
 
     def keep(notes: Notes) -> Notes:
         if notes.drills.find(key) != drill:
             raise Stale(ANSWERED)
         return notes._replace(drills=notes.drills.mark(drill, judgement.is_right))
 
-    await change_notes(services, who, keep)
+    await change_notes(visit.services, who, keep)
     values = drill_values(drill, running, fields.get("game", ""))
     streak = drill.streak + 1 if judgement.is_right else 0
     values |= {"judged": told(judgement), "streak": streak, "is_done": streak >= DONE_AFTER}

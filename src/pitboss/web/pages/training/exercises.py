@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games import find_game
@@ -13,15 +13,7 @@ from pitboss.house.store import Transaction, scores
 from pitboss.refusal import Refused
 from pitboss.training.exercise import MODES
 from pitboss.training.lessons import taught_games
-from pitboss.web.common.form import read_act, read_form
-from pitboss.web.common.security import (
-    Known,
-    Shared,
-    Viewing,
-    Visitor,
-    arriving,
-    who_of,
-)
+from pitboss.web.common.security import Known, Viewing, Visit, arriving, read_act, read_form
 from pitboss.web.common.settings import Services
 from pitboss.web.pages.lobby import enter, go
 from pitboss.web.pages.site import page_router, render, show_page
@@ -64,9 +56,9 @@ async def keep(services: Services, who: str, do: Callable[[Kept], Kept]) -> Kept
 
 
 @router.get("/training")
-async def training_page(request: Request, visitor: Viewing, services: Shared) -> HTMLResponse:
+async def training_page(visit: Viewing) -> HTMLResponse:
     """Choose what to practise; earlier results."""
-    kept = await load(services, who_of(visitor)) if visitor else Kept()
+    kept = await load(visit.services, visit.who) if visit.found else Kept()
     games = [find_game(key) for key in taught_games()]
     run = kept.run if kept.run and not kept.run.is_over else None
     values = {
@@ -77,27 +69,27 @@ async def training_page(request: Request, visitor: Viewing, services: Shared) ->
         "results": kept.results,
         "open_run": run,
     }
-    return show_page(request, visitor, "training/choose.html", values)
+    return show_page(visit, "training/choose.html", values)
 
 
 @router.post("/training", dependencies=[Depends(arriving)])
-async def begin_run(request: Request, visitor: Viewing, services: Shared) -> RedirectResponse:
+async def begin_run(visit: Viewing) -> RedirectResponse:
     """Start an exercise; a guest's session begins if there is none."""
-    fields = await read_form(request)
-    run = await count(services, begin, fields, new_seed(), services.now())
-    person, begun = await enter(request, visitor, services, fields)
-    await keep(services, person.id, lambda kept: kept._replace(run=run))
-    return go(RUN, services, begun)
+    fields = await read_form(visit)
+    run = await count(visit.services, begin, fields, new_seed(), visit.services.now())
+    await enter(visit, fields)
+    await keep(visit.services, visit.person.id, lambda kept: kept._replace(run=run))
+    return go(RUN, visit)
 
 
 @router.get(RUN)
-async def run_page(request: Request, visitor: Known, services: Shared) -> Response:
+async def run_page(visit: Known) -> Response:
     """The exercise where it stands, or its summary."""
-    kept = await load(services, visitor.person.id)
+    kept = await load(visit.services, visit.person.id)
     if kept.run is None:
         return RedirectResponse("/training", 303)
-    name, values = await count(services, _page_of, kept.run, "")
-    return show_page(request, visitor, f"training/{name}.html", values)
+    name, values = await count(visit.services, _page_of, kept.run, "")
+    return show_page(visit, f"training/{name}.html", values)
 
 
 def _page_of(run: Run, problem: str) -> tuple[str, dict[str, Any]]:
@@ -107,10 +99,10 @@ def _page_of(run: Run, problem: str) -> tuple[str, dict[str, Any]]:
 
 
 @router.post(RUN)
-async def answer_step(request: Request, visitor: Known, services: Shared) -> Response:
+async def answer_step(visit: Known) -> Response:
     """Mark the answer to the step that is open. A form sent twice is marked once."""
-    fields = await read_act(request, visitor)
-    now = services.now()
+    fields = await read_act(visit)
+    now = visit.services.now()
 
     def move(kept: Kept) -> Kept:
         run = kept.run
@@ -124,47 +116,45 @@ async def answer_step(request: Request, visitor: Known, services: Shared) -> Res
 
     problem = ""
     try:
-        kept = await keep(services, visitor.person.id, move)
+        kept = await keep(visit.services, visit.person.id, move)
     except Refused as refusal:
         problem = str(refusal)
-        kept = await load(services, visitor.person.id)
-    return await _answered(request, visitor, services, kept, problem)
+        kept = await load(visit.services, visit.person.id)
+    return await _answered(visit, kept, problem)
 
 
-async def _answered(
-    request: Request, visitor: Visitor, services: Services, kept: Kept, problem: str
-) -> Response:
+async def _answered(visit: Visit, kept: Kept, problem: str) -> Response:
     """The changed part for the page's script, else the page."""
-    if kept.run is None or (request.headers.get("x-part") is None and not problem):
+    if kept.run is None or (visit.request.headers.get("x-part") is None and not problem):
         return RedirectResponse(RUN if kept.run else "/training", 303)
-    name, values = await count(services, _page_of, kept.run, problem)
-    if request.headers.get("x-part") is None:
-        return show_page(request, visitor, f"training/{name}.html", values)
-    return HTMLResponse(render(f"training/{name}_region.html", csrf=visitor.csrf, **values))
+    name, values = await count(visit.services, _page_of, kept.run, problem)
+    if visit.request.headers.get("x-part") is None:
+        return show_page(visit, f"training/{name}.html", values)
+    return HTMLResponse(render(f"training/{name}_region.html", csrf=visit.csrf, **values))
 
 
 @router.post("/training/end")
-async def end_run(request: Request, visitor: Known, services: Shared) -> RedirectResponse:
+async def end_run(visit: Known) -> RedirectResponse:
     """Stop here; what was answered is summed up."""
-    await read_act(request, visitor)
-    now = services.now()
+    await read_act(visit)
+    now = visit.services.now()
 
     def end(kept: Kept) -> Kept:
         run = kept.run
         return kept.advance(run._replace(ended=True, paused=False), now) if run else kept
 
-    await keep(services, visitor.person.id, end)
+    await keep(visit.services, visit.person.id, end)
     return RedirectResponse(RUN, 303)
 
 
 @router.post("/training/again")
-async def again(request: Request, visitor: Known, services: Shared) -> RedirectResponse:
+async def again(visit: Known) -> RedirectResponse:
     """The same settings with a new round, or the same round once more."""
-    fields = await read_act(request, visitor)
-    before = (await load(services, visitor.person.id)).run
+    fields = await read_act(visit)
+    before = (await load(visit.services, visit.person.id)).run
     if before is None:
         return RedirectResponse("/training", 303)
     seed = before.exercise.seed if fields.get("round") == "same" else new_seed()
-    run = await count(services, repeat, before, seed, services.now())
-    await keep(services, visitor.person.id, lambda kept: kept._replace(run=run))
+    run = await count(visit.services, repeat, before, seed, visit.services.now())
+    await keep(visit.services, visit.person.id, lambda kept: kept._replace(run=run))
     return RedirectResponse(RUN, 303)
