@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.main import Parser
-from pitboss.cli.options import add_records
+from pitboss.cli.main import build_parser
 from pitboss.house.audit.export import export_round
 from pitboss.refusal import Refused
 from tests.commands.program import Ran
@@ -37,11 +36,9 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 def start(arguments: list[str]) -> int:
-    """The commands of this package alone, started and refused as all commands are."""
-    parser = Parser(prog="pitboss")
-    add_records(parser.add_subparsers())
+    """Started and refused as all commands are."""
     try:
-        options = parser.parse_args(arguments)
+        options = build_parser().parse_args(arguments)
         module, _, function = options.run.partition(":")
         return int(getattr(import_module(f"pitboss.cli.{module}"), function)(options) or 0)
     except Refused as refusal:

@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from pitboss.cli.input import parse_json, read_text
+from pitboss.cli.input import read_json, read_text
 from pitboss.refusal import Refused
 from pitboss.rounds.history import (
     find_histories,
@@ -43,7 +43,7 @@ def _export(options: argparse.Namespace) -> str:
     form = options.format or "text"
     if form not in history_forms():
         raise Refused(f"--format {form[:20]!r} is unknown; allowed: {', '.join(history_forms())}")
-    running = run_script(parse_json(read_text(options.script), options.script))
+    running = run_script(read_json(options.script))
     find_histories(running.game)
     viewer = read_viewer(options.viewer or "all", running.table.seats)
     history = write_history(running, form, viewer)

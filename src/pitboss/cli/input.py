@@ -2,7 +2,8 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from decimal import Decimal
 from typing import BinaryIO
 
@@ -15,17 +16,28 @@ DEEPEST = 32
 """Levels of lists and objects in a script; none needs a third of them."""
 
 
-def read_text(path: str) -> str:
-    """The text of a file, or of standard input for ``-``."""
+@contextmanager
+def open_input(path: str) -> Iterator[BinaryIO]:
+    """A file, or standard input for ``-``."""
     try:
         if path == "-":
-            data = _stdin().read(LARGEST_BYTES + 1)
+            yield _stdin()
         else:
             with open(path, "rb") as file:
-                data = file.read(LARGEST_BYTES + 1)
+                yield file
     except OSError as error:
         raise Refused(f"{path}: cannot be read: {error.strerror or error}") from None
-    return decode(data, path)
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for ``-``."""
+    with open_input(path) as file:
+        return decode(file.read(LARGEST_BYTES + 1), path)
+
+
+def read_json(path: str) -> object:
+    """The JSON of a file, or of standard input for ``-``."""
+    return parse_json(read_text(path), path)
 
 
 def _stdin() -> BinaryIO:
@@ -56,6 +68,17 @@ def lines_of_stdin() -> Iterator[bytes]:
             rest = source.readline(LARGEST_BYTES + 1)
         if line.strip() or len(line) > LARGEST_BYTES:
             yield line
+
+
+def answer_lines(answer: Callable[[str], Mapping[str, object]], name: str) -> None:
+    """Answer each line of standard input with one of JSON; what is refused does not stop the
+    rest."""
+    for line in lines_of_stdin():
+        try:
+            answered = answer(decode(line, name))
+        except Refused as refusal:
+            answered = {"error": " ".join(str(refusal).split())}
+        print(json.dumps(answered), flush=True)
 
 
 def parse_json(text: str, name: str) -> object:

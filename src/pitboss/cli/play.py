@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import NamedTuple
 
-from pitboss.cli.options import PRACTICE, read_rulings
+from pitboss.cli.commands import PRACTICE
+from pitboss.cli.options import read_rulings
 from pitboss.cli.screen.console import Leave, Person
 from pitboss.cli.screen.layout import Lines, flowing, wrapped
 from pitboss.cli.screen.menu import QUIT, Item, pick

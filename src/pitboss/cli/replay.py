@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pitboss.cli.input import parse_json, read_text
+from pitboss.cli.input import read_json
 from pitboss.games.contract import Decision
 from pitboss.games.events import Decided
 from pitboss.games.history import Viewer
@@ -22,8 +22,7 @@ _BROKEN = (AttributeError, LookupError, TypeError, ArithmeticError)
 
 
 def run_replay(options: argparse.Namespace) -> None:
-    value = parse_json(read_text(options.round), options.round)
-    running, decisions = read_round(value, options.round)
+    running, decisions = read_round(read_json(options.round), options.round)
     viewer = read_viewer(options.viewer or "all", running.table.seats)
     steps = list(walk(running, decisions, viewer))
     if options.json:

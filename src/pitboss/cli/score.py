@@ -4,12 +4,10 @@ import argparse
 import json
 from collections.abc import Mapping
 
-from pitboss.cli.input import decode, lines_of_stdin
+from pitboss.cli.input import answer_lines, decode, lines_of_stdin
 from pitboss.cli.options import read_rulings
 from pitboss.games import find_game
-from pitboss.games.contract import Game
 from pitboss.games.source import resolve_rulings
-from pitboss.refusal import Refused
 
 
 def run_score(options: argparse.Namespace) -> None:
@@ -19,20 +17,11 @@ def run_score(options: argparse.Namespace) -> None:
         print(_text(game.score(" ".join(options.cards), rulings), options.json))
         return
     if options.json:
-        for line in lines_of_stdin():
-            print(json.dumps(_answer_line(game, rulings, line)), flush=True)
+        answer_lines(lambda text: game.score(text.strip(), rulings), "standard input")
         return
     hands = [decode(line, "standard input").strip() for line in lines_of_stdin()]
     for answer in [game.score(hand, rulings) for hand in hands]:
         print(_text(answer, as_json=False))
-
-
-def _answer_line(game: Game, rulings: Mapping[str, str], line: bytes) -> dict[str, object]:
-    """A refused hand is an answer of its own, and the rest go on."""
-    try:
-        return game.score(decode(line, "standard input").strip(), rulings)
-    except Refused as refusal:
-        return {"error": " ".join(str(refusal).split())}
 
 
 def _text(answer: Mapping[str, object], as_json: bool) -> str:

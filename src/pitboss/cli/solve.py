@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from typing import Any, TextIO
 
-from pitboss.cli.input import decode, lines_of_stdin, parse_json, read_text
+from pitboss.cli.input import answer_lines, parse_json, read_json
 from pitboss.cli.options import read_options
 from pitboss.games.registry import all_games
 from pitboss.odds.cluster import connect
@@ -99,20 +99,11 @@ def _print(answer: Mapping[str, Any]) -> None:
 
 def run_advise(options: argparse.Namespace) -> None:
     if options.json and options.script == "-":
-        for line in lines_of_stdin():
-            print(json.dumps(_answer_line(line)), flush=True)
+        answer_lines(lambda text: advise(run_script(parse_json(text, "script"))), "script")
         return
-    running = run_script(parse_json(read_text(options.script), options.script))
+    running = run_script(read_json(options.script))
     answer = advise(running)
     print(json.dumps(answer) if options.json else "\n".join(advice_lines(running, answer)))
-
-
-def _answer_line(line: bytes) -> dict[str, object]:
-    """The advice for one line; a refused script does not stop the rest."""
-    try:
-        return advise(run_script(parse_json(decode(line, "script"), "script")))
-    except Refused as refusal:
-        return {"error": " ".join(str(refusal).split())}
 
 
 def advice_lines(running: Runner, answer: Mapping[str, Any]) -> Iterator[str]:

@@ -2,13 +2,11 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from itertools import chain
 from typing import BinaryIO
 
-from pitboss.cli.input import decode
+from pitboss.cli.input import decode, open_input
 from pitboss.cli.replay import ROUND_FORMAT
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import FORMAT, Report, Unreadable, verify_log, verify_round
@@ -22,7 +20,7 @@ HEAD_BYTES = 32 * 1024 * 1024
 
 def run_verify(options: argparse.Namespace) -> int:
     """0 when all is well, 1 with findings."""
-    with open_file(options.file) as file:
+    with open_input(options.file) as file:
         try:
             report = _verify(file, options)
         except Unreadable as reason:
@@ -33,20 +31,6 @@ def run_verify(options: argparse.Namespace) -> int:
         for line in report_lines(report):
             print(line)
     return 1 if report.findings else 0
-
-
-@contextmanager
-def open_file(path: str) -> Iterator[BinaryIO]:
-    if path == "-":
-        if sys.stdin is None:
-            raise Refused("standard input is closed; give a file, or input for -")
-        yield sys.stdin.buffer
-        return
-    try:
-        with open(path, "rb") as file:
-            yield file
-    except OSError as error:
-        raise Refused(f"{path}: cannot be read: {error.strerror or error}") from None
 
 
 def _verify(file: BinaryIO, options: argparse.Namespace) -> Report:
@@ -93,7 +77,7 @@ def _lines(file: BinaryIO, name: str) -> Iterator[bytes]:
 
 
 def _read_head(path: str) -> bytes:
-    with open_file(path) as file:
+    with open_input(path) as file:
         return file.read(HEAD_BYTES)
 
 

@@ -1,0 +1,178 @@
+"""The commands and their options: what each is called, what it takes, and the function it runs."""
+
+from typing import Any, NamedTuple
+
+PRACTICE = "Play money only: Pitboss takes no real wagers."
+
+Option = tuple[list[str], dict[str, Any]]
+"""The names of an argument, and how ``argparse`` takes it."""
+
+
+class Command(NamedTuple):
+    """``run`` names a module of this package and its function, imported when the command runs."""
+
+    run: str
+    help: str
+    options: tuple[Option, ...]
+
+
+def _command(run: str, help: str, *options: Option) -> Command:
+    return Command(run, help, options)
+
+
+def _option(names: str, help: str, **how: Any) -> Option:
+    return names.split(), {"help": help, **how}
+
+
+def _flag(names: str, help: str) -> Option:
+    return _option(names, help, action="store_true")
+
+
+def _several(name: str, metavar: str, help: str) -> Option:
+    """An option that may be given again and again."""
+    return _option(name, help, action="append", default=[], metavar=metavar)
+
+
+GAME: Option = ["game"], {}
+JSON = _flag("--json", "print JSON")
+RULING = _several("--ruling", "NAME=OPTION", "choose a ruling")
+RECOMPUTE = _flag("--recompute", "count anew")
+VIEWER = _option("--viewer", "whose eyes: a seat, spectator, or all (the default)", metavar="SEAT")
+REQUEST = (
+    GAME,
+    _option("--wager", "the wager to price (default the main game)"),
+    _several(
+        "--paytable",
+        "[WAGER=]CODE|FILE",
+        "a printed table's code, or a JSON file with one of your own",
+    ),
+    RULING,
+    _option("--bonus-ratio", "bonus for each unit of the first wager"),
+    _option("--strategy", "a strategy instead of the best", metavar="NAME|FILE"),
+)
+JACKPOT = (
+    _option("--players", "players at the table, for envy pays", default="1"),
+    _option("--meter", "what a jackpot's meter shows, in dollars"),
+    _option("--amount", "a jackpot's fixed wager, in dollars (default 1)"),
+)
+CLUSTER = "count anew on a Dask cluster, where a count is long"
+HISTORY = (
+    _option("script", "a JSON file, or - for standard input", nargs="?"),
+    _option("--format", "text (the default) or phh", metavar="FORMAT"),
+    VIEWER,
+    _option("--import", "a PHH file, to print as a script", dest="phh", metavar="FILE"),
+    _flag("--fill", "with --import: stand in for unknown cards"),
+    _option("-o --output", "write to a file", metavar="FILE"),
+    JSON,
+)
+PLAY = (
+    _option("game", "the game; without it, choose in the lobby", nargs="?"),
+    _option("--seed", "a repeatable game"),
+    _option("--bots", "practice players in other seats, 0-6", type=int, default=2),
+    _option("--bankroll", "practice dollars to start with", default="500"),
+    _several("--limit", "NAME=AMOUNT", "a table limit: min=5, max=100, bonus=1-25"),
+    _option("--blinds", "small and big blind where players play each other"),
+    _option("--opponents", "players against you: easy, medium (default) or hard", metavar="LEVEL"),
+    _option("--pace", "seconds to watch each action", type=float, default=0.4),
+    RULING,
+)
+SERVE = (
+    _option("--host", "the address to listen at", default="127.0.0.1"),
+    _option("--port", "the port, or 0 for any free one", type=int, default=8765),
+    _option(
+        "--database",
+        "where the house keeps everything (default: a file in the data folder)",
+        default="",
+        metavar="FILE|postgresql://…",
+    ),
+    _option("--data", "the data folder, which holds the house's key", default="", metavar="FOLDER"),
+    _flag("--https", "a proxy in front of this server speaks https"),
+    _several(
+        "--origin",
+        "ADDRESS",
+        "a further address at which browsers reach it, such as https://tables.example",
+    ),
+)
+COMMANDS = {
+    "games": _command("lists:run_games", "list the games", JSON),
+    "rules": _command(
+        "lists:run_rules", "a game's approval, rules and rulings", GAME, RULING, JSON
+    ),
+    "paytables": _command(
+        "lists:run_paytables",
+        "a game's printed pay tables",
+        GAME,
+        _option("--wager", "only the tables of this wager"),
+        _option("--code", "only the table of this code"),
+        JSON,
+    ),
+    "score": _command(
+        "score:run_score",
+        "score a hand, or with - one a line",
+        GAME,
+        _option("cards", "cards such as 'As 4s', or - for standard input", nargs="+"),
+        RULING,
+        JSON,
+    ),
+    "deal": _command(
+        "deal:run_deal",
+        "deal and settle a scripted round",
+        _option("script", "a JSON file, or - for standard input (one a line with --json)"),
+        JSON,
+    ),
+    "history": _command("history:run_history", "a Holdout round's history; PHH files", *HISTORY),
+    "odds": _command(
+        "odds:run_odds",
+        "exact odds of a wager, optimal play",
+        *REQUEST,
+        *JACKPOT,
+        _option("--seed", "what a jackpot starts from again, in dollars"),
+        _option("--rate", "the part of a jackpot wager that feeds the meter"),
+        RECOMPUTE,
+        JSON,
+    ),
+    "advise": _command(
+        "solve:run_advise",
+        "what each option of a waiting seat is worth",
+        _option("script", "a JSON file, or - for standard input (one a line, --json)"),
+        JSON,
+    ),
+    "simulate": _command(
+        "odds:run_simulate",
+        "play rounds and compare with the exact odds",
+        *REQUEST,
+        *JACKPOT,
+        _option("--rounds", "rounds to play (default 10000)", default="10000"),
+        _option("--seed", "a repeatable sequence of decks (default 1)", default="1"),
+        JSON,
+    ),
+    "solve": _command(
+        "solve:run_solve",
+        "the full optimal strategy",
+        *REQUEST,
+        _option("-o --output", "write the strategy to a JSON file", metavar="FILE"),
+        RECOMPUTE,
+        _option("--executor", CLUSTER, metavar="dask://HOST:PORT"),
+        _option(
+            "--states", "write every state with its best action, where it is long", metavar="FILE"
+        ),
+        JSON,
+    ),
+    "verify": _command(
+        "verify:run_verify",
+        "check an exported log or round, independently",
+        _option("file", "an exported log or round, or - for standard input"),
+        _several("--key", "PUBLICKEY", "the house's public key, as it was given to you"),
+        _several("--head", "FILE", "a signed head of this log that was kept elsewhere"),
+        JSON,
+    ),
+    "replay": _command(
+        "replay:run_replay",
+        "show an exported round step by step",
+        _option("round", "an exported round or a script, or - for standard input"),
+        VIEWER,
+        JSON,
+    ),
+    "play": _command("play:run_play", "play a game in the terminal", *PLAY),
+    "serve": _command("serve:run_serve", "open the tables, in a browser and for programs", *SERVE),
+}
