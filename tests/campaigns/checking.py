@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from pitboss.house.engine.floor import read_given
 from pitboss.house.log import START, Entry, commit_to, hash_entry
 from pitboss.house.store import Database, Transaction
-from pitboss.house.store.entries import COLUMNS
+from pitboss.house.store.entries import ROWS
 from pitboss.house.tables.apply import apply_entry
 from pitboss.house.tables.play import everyone_ready
 from pitboss.house.tables.state import LiveTable
@@ -73,11 +73,8 @@ class Checker:
         wanted: Wanted,
     ) -> None:
         version, digest = self._ends.get(chain, (0, START))
-        rows = transaction.execute(
-            f"SELECT {COLUMNS} FROM entries WHERE chain = ? AND version > ? ORDER BY version",
-            (chain, version),
-        )
-        for entry in (Entry(*row) for row in rows):
+        later = "WHERE chain = ? AND version > ? ORDER BY version"
+        for entry in ROWS.find(transaction, later, (chain, version)):
             assert entry.version == version + 1, f"{chain}: {entry.version} after {version}"
             assert entry.hash == hash_entry(digest, entry._replace(hash=""))
             version, digest = entry.version, entry.hash

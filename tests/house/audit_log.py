@@ -31,7 +31,7 @@ from pitboss.house.log import (
 )
 from pitboss.house.manifest import hash_values
 from pitboss.house.store import Database, open_database
-from pitboss.house.store.entries import COLUMNS
+from pitboss.house.store.entries import ROWS
 from pitboss.money import dollars, exact_dollars, floor_cents
 from pitboss.rounds.record import settlement_json
 from pitboss.rounds.runner import Runner
@@ -79,8 +79,7 @@ class House:
         entry = Entry(*parts, "")
         entry = entry._replace(hash=hash_entry(before, entry))
         with self.database.transaction() as transaction:
-            marks = ", ".join("?" * len(entry))
-            transaction.execute(f"INSERT INTO entries ({COLUMNS}) VALUES ({marks})", entry)
+            ROWS.add(transaction, entry)
             empty = "INSERT INTO balances (account, cents) VALUES (?, 0) ON CONFLICT DO NOTHING"
             transaction.execute_each(empty, [(account,) for account in postings])
             add = "UPDATE balances SET cents = cents + ? WHERE account = ?"

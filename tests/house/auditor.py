@@ -7,7 +7,7 @@ from fractions import Fraction
 from pitboss.house.engine.floor import read_given
 from pitboss.house.log import START, Entry, commit_to, hash_entry
 from pitboss.house.store import Database
-from pitboss.house.store.entries import COLUMNS
+from pitboss.house.store.entries import ROWS
 from pitboss.house.tables.apply import apply_entry
 from pitboss.house.tables.state import LiveTable
 
@@ -17,8 +17,7 @@ Books = dict[str, int]
 def audit(database: Database) -> int:
     """Check everything stored against the log; gives the number of entries."""
     with database.reading() as transaction:
-        rows = transaction.execute(f"SELECT {COLUMNS} FROM entries ORDER BY chain, version")
-        entries = [Entry(*row) for row in rows]
+        entries = ROWS.find(transaction, "ORDER BY chain, version")
         check_chains(entries)
         stored = {a: int(c) for a, c in transaction.execute("SELECT account, cents FROM balances")}
         assert derive(entries) == {a: c for a, c in stored.items() if c}

@@ -16,7 +16,7 @@ from pitboss.house.books.sheets import REPORTS, csv_lines, report_rows
 from pitboss.house.engine.house import House
 from pitboss.house.log import Entry
 from pitboss.house.store import open_database
-from pitboss.house.store.entries import COLUMNS
+from pitboss.house.store.entries import ROWS
 from pitboss.house.store.period import Period, read_period
 from pitboss.money import dollars, parse_dollars
 from pitboss.odds.cache import recall
@@ -50,7 +50,7 @@ def report(house, **given):
 
 def entries(house) -> list[Entry]:
     with house.database.reading() as transaction:
-        return [Entry(*row) for row in transaction.execute(f"SELECT {COLUMNS} FROM entries")]
+        return ROWS.find(transaction)
 
 
 def exact_of(figure) -> Fraction:

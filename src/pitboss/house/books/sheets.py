@@ -11,12 +11,12 @@ from typing import Any
 
 from pitboss.house.books import changes, incidents, master, meters
 from pitboss.house.log import Entry, canonical
-from pitboss.house.store import Database, Transaction
+from pitboss.house.store import Database, Transaction, entries, hits, jackpots, rounds
+from pitboss.house.store.connection import Rows
 from pitboss.house.store.period import Period
-from pitboss.house.store.rows import COLUMNS, in_pages
 from pitboss.refusal import Refused
 
-Rows = Sequence[Mapping[str, Any]]
+Lines = Sequence[Mapping[str, Any]]
 
 FORMULA = re.compile(r"[=+\-@\t\r](?!\d+([./]\d+)?$)")
 """How a formula starts; a number with its sign is none."""
@@ -26,9 +26,14 @@ ENTRY_COLUMNS = (
     "body",
 )
 POSTING_COLUMNS = ("chain", "version", "at", "kind", "round", "account", "cents")
-RECORDS = ("entries", "postings", "rounds", "moves", "hits")
+AS_KEPT: Mapping[str, Rows[Any]] = {
+    "rounds": rounds.ROWS,
+    "moves": jackpots.MOVES,
+    "hits": hits.ROWS,
+}
+RECORDS = ("entries", "postings", *AS_KEPT)
 
-REPORTS: Mapping[str, Callable[[Transaction, Period], Rows]] = {
+REPORTS: Mapping[str, Callable[[Transaction, Period], Lines]] = {
     "tables": lambda transaction, period: master.master_report(transaction, period)["tables"],
     "games": lambda transaction, period: master.master_report(transaction, period)["games"],
     "wagers": lambda transaction, period: master.master_report(transaction, period)["wagers"],
@@ -71,16 +76,16 @@ def record_rows(database: Database, name: str) -> Iterator[Sequence[object]]:
             for account, cents in values.get("postings", {}).items():
                 where = (entry.chain, entry.version, entry.at, entry.kind)
                 yield *where, values.get("round", ""), account, cents
-    elif name in RECORDS:
-        yield COLUMNS[name]
-        yield from in_pages(database, name)
+    elif name in AS_KEPT:
+        yield AS_KEPT[name].columns
+        yield from AS_KEPT[name].pages(database)
     else:
         raise Refused(f"sheet {name[:20]!r} is unknown; allowed: {', '.join(RECORDS)}")
 
 
 def _entries(database: Database) -> Iterator[tuple[Entry, Mapping[str, Any]]]:
     """Each entry and what it says; nothing where the database is damaged."""
-    for row in in_pages(database, "entries"):
+    for row in entries.ROWS.pages(database):
         entry = Entry(*row)
         try:
             values: object = entry.values

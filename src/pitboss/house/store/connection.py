@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
+
+T = TypeVar("T")
 
 Row = tuple[Any, ...]
 Values = Sequence[object]
@@ -91,14 +93,53 @@ class Database(Protocol):
     def close(self) -> None: ...
 
 
-def in_pages(database: Database, ask: Callable[[Transaction, Row], list[Row]]) -> Iterator[Row]:
-    """Rows that never change, a page at a time and each page read by itself, so that no long
-    reading holds up the database; ``ask`` gives a page of those after a row."""
-    last: Row = ()
-    while True:
-        with database.reading() as transaction:
-            rows = ask(transaction, last)
-        yield from rows
-        if len(rows) < PAGE:
-            return
-        last = rows[-1]
+class Rows(Generic[T]):
+    """The rows of one table: their columns, and ``read``, which makes of a row what it stands for.
+    The first ``keys`` columns tell rows apart."""
+
+    def __init__(
+        self, table: str, columns: Sequence[str], read: Callable[..., T], keys: int = 1
+    ) -> None:
+        self.columns = tuple(columns)
+        self._table = table
+        self._read = read
+        self._keys = keys
+        names, marks = ", ".join(columns), ", ".join("?" * len(columns))
+        self.insert = f"INSERT INTO {table} ({names}) VALUES ({marks})"
+        self._select = f"SELECT {names} FROM {table}"
+
+    def add(self, sink: Sink, row: Values) -> None:
+        sink.add(self.insert, row)
+
+    def keep(self, sink: Sink, row: Values, *changed: str) -> None:
+        """Let the row of the same id have these columns' new values."""
+        values = dict(zip(self.columns, row, strict=True))
+        settings = ", ".join(f"{name} = ?" for name in changed)
+        new = [values[name] for name in (*changed, "id")]
+        sink.add(f"UPDATE {self._table} SET {settings} WHERE id = ?", new)
+
+    def find(self, transaction: Transaction, rest: str = "", values: Values = ()) -> list[T]:
+        """Those of which ``rest`` tells, in its order."""
+        return [self._read(*row) for row in transaction.execute(f"{self._select} {rest}", values)]
+
+    def first(self, transaction: Transaction, rest: str, values: Values = ()) -> T | None:
+        found = self.find(transaction, rest, values)
+        return found[0] if found else None
+
+    def lock(self, transaction: Transaction, identity: str) -> T | None:
+        """The one of this id, locked until the end of a transaction that writes."""
+        return self.first(transaction, f"WHERE id = ?{transaction.locking}", (identity,))
+
+    def pages(self, database: Database, after: Row = ()) -> Iterator[Row]:
+        """All rows in the order of their key, from after one on, for those that never change: each
+        page is read by itself, so that no long reading holds up the database."""
+        key, marks = ", ".join(self.columns[: self._keys]), ", ".join("?" * self._keys)
+        while True:
+            where = f" WHERE ({key}) > ({marks})" if after else ""
+            sql = f"{self._select}{where} ORDER BY {key} LIMIT {PAGE}"
+            with database.reading() as transaction:
+                rows = transaction.execute(sql, after[: self._keys])
+            yield from rows
+            if len(rows) < PAGE:
+                return
+            after = rows[-1]

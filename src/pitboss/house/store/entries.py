@@ -1,21 +1,19 @@
 """The log's entries, found by their place in a chain or by what they are about."""
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from pitboss.house.log import START, Entry
-from pitboss.house.store import connection
-from pitboss.house.store.connection import PAGE, Database, Row, Transaction
+from pitboss.house.store.connection import Database, Rows, Transaction
 from pitboss.house.store.period import Period
 
-COLUMNS = ", ".join(Entry._fields)
+ROWS = Rows("entries", Entry._fields, Entry, keys=2)
 USUAL = ("decided", "round-opened", "wagers-placed")
 """The kinds of most entries."""
 RARE = "kind NOT IN ('decided', 'round-opened', 'wagers-placed')"
 """All but the usual kinds: the condition of the index that finds entries by kind and time."""
 
-_INSERT = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_SELECT = f"SELECT {COLUMNS} FROM entries"
 _ENDS = """WITH RECURSIVE names(chain) AS (
         SELECT MIN(chain) FROM entries
         UNION ALL
@@ -47,34 +45,27 @@ class Which(NamedTuple):
 
 
 def add_all(transaction: Transaction, entries: Iterable[Entry]) -> None:
-    transaction.execute_each(_INSERT, entries)
+    transaction.execute_each(ROWS.insert, entries)
 
 
 def find(transaction: Transaction, chain: str, version: int) -> Entry | None:
-    found = between(transaction, chain, version, version)
-    return found[0] if found else None
+    return ROWS.first(transaction, "WHERE chain = ? AND version = ?", (chain, version))
 
 
 def between(transaction: Transaction, chain: str, first: int, last: int) -> list[Entry]:
     """A stretch of a chain, both ends included."""
-    rows = transaction.execute(
-        f"{_SELECT} WHERE chain = ? AND version BETWEEN ? AND ? ORDER BY version",
-        (chain, first, last),
-    )
-    return [Entry(*row) for row in rows]
+    where = "WHERE chain = ? AND version BETWEEN ? AND ? ORDER BY version"
+    return ROWS.find(transaction, where, (chain, first, last))
 
 
 def after(transaction: Transaction, chain: str, version: int) -> list[Entry]:
-    rows = transaction.execute(
-        f"{_SELECT} WHERE chain = ? AND version > ? ORDER BY version", (chain, version)
-    )
-    return [Entry(*row) for row in rows]
+    where = "WHERE chain = ? AND version > ? ORDER BY version"
+    return ROWS.find(transaction, where, (chain, version))
 
 
 def of_command(transaction: Transaction, chain: str, command: str) -> Entry | None:
     """The first entry that a client's command has led to."""
-    rows = transaction.execute(f"{_SELECT} WHERE chain = ? AND command = ?", (chain, command))
-    return Entry(*rows[0]) if rows else None
+    return ROWS.first(transaction, "WHERE chain = ? AND command = ?", (chain, command))
 
 
 def end(transaction: Transaction, chain: str) -> tuple[int, str]:
@@ -100,8 +91,7 @@ def search(
     order = ", ".join(f"{name} DESC" if newest_first else name for name in columns)
     limit = f" LIMIT {most}" if most else ""
     where = " AND ".join(conditions) or "1 = 1"
-    rows = transaction.execute(f"{_SELECT} WHERE {where} ORDER BY {order}{limit}", values)
-    return [Entry(*row) for row in rows]
+    return ROWS.find(transaction, f"WHERE {where} ORDER BY {order}{limit}", values)
 
 
 def of_period(transaction: Transaction, period: Period, *kinds: str) -> list[Entry]:
@@ -157,9 +147,5 @@ def read_kinds(transaction: Transaction) -> list[str]:
 
 def in_pages(database: Database, chain: str, after: int, last: int) -> Iterator[Entry]:
     """A stretch of a chain, of any length."""
-    sql = f"{_SELECT} WHERE chain = ? AND version > ? AND version <= ? ORDER BY version"
-
-    def ask(transaction: Transaction, seen: Row) -> list[Row]:
-        return transaction.execute(f"{sql} LIMIT {PAGE}", (chain, seen[1] if seen else after, last))
-
-    return (Entry(*row) for row in connection.in_pages(database, ask))
+    found = (Entry(*row) for row in ROWS.pages(database, (chain, after)))
+    return takewhile(lambda entry: entry.chain == chain and entry.version <= last, found)

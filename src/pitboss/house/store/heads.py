@@ -1,12 +1,10 @@
 """The log's heads as they were signed from time to time."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
-from pitboss.house.store import connection
-from pitboss.house.store.connection import PAGE, Database, Row, Transaction
-
-_SELECT = "SELECT number, at, body, signature FROM heads"
+from pitboss.house.store.connection import Database, Rows, Transaction
 
 
 class Head(NamedTuple):
@@ -18,13 +16,15 @@ class Head(NamedTuple):
     signature: str
 
 
+_ROWS = Rows("heads", Head._fields, Head)
+
+
 def add(transaction: Transaction, head: Head) -> None:
-    transaction.execute("INSERT INTO heads (number, at, body, signature) VALUES (?, ?, ?, ?)", head)
+    _ROWS.add(transaction, head)
 
 
 def last(transaction: Transaction) -> Head | None:
-    rows = transaction.execute(f"{_SELECT} ORDER BY number DESC LIMIT 1")
-    return Head(*rows[0]) if rows else None
+    return _ROWS.first(transaction, "ORDER BY number DESC LIMIT 1")
 
 
 def numbers_of_days(
@@ -41,9 +41,5 @@ def numbers_of_days(
 
 def in_pages(database: Database, first: int, final: int) -> Iterator[Head]:
     """Heads by their numbers."""
-    sql = f"{_SELECT} WHERE number > ? AND number <= ? ORDER BY number LIMIT {PAGE}"
-
-    def ask(transaction: Transaction, last: Row) -> list[Row]:
-        return transaction.execute(sql, (last[0] if last else first - 1, final))
-
-    return (Head(*row) for row in connection.in_pages(database, ask))
+    found = (Head(*row) for row in _ROWS.pages(database, (first - 1,)))
+    return takewhile(lambda head: head.number <= final, found)

@@ -1,65 +1,58 @@
 """Jackpot hits, kept from the round that made them until they are paid or voided."""
 
 import json
-from collections.abc import Sequence
 
 from pitboss.house.log import canonical
-from pitboss.house.store.connection import Row, Sink, Transaction
+from pitboss.house.store.connection import Row, Rows, Sink, Transaction
 from pitboss.house.store.period import Period
 from pitboss.jackpots.hit import ENDED, Hit
 
-COLUMNS = (
-    *("id", "jackpot", "table_id", "round", "seat", "who", "hand", "paid_cents", "place"),
-    *("state", "steps", "at"),
+ROWS = Rows(
+    "hits",
+    (
+        *("id", "jackpot", "table_id", "round", "seat", "who", "hand", "paid_cents", "place"),
+        *("state", "steps", "at"),
+    ),
+    lambda *row: _hit(row),
 )
-_SELECT = f"SELECT {', '.join(COLUMNS)} FROM hits"
-_INSERT = f"INSERT INTO hits ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
 _OPEN = "state NOT IN ({})".format(", ".join(f"'{state}'" for state in ENDED))
 
 
 def add(sink: Sink, hit: Hit) -> None:
-    sink.add(
-        _INSERT,
-        (
-            *(hit.id, hit.jackpot, hit.table, hit.round, hit.seat, hit.who, hit.hand),
-            *(hit.paid_cents, hit.order, hit.state, canonical(hit.steps), hit.at),
-        ),
-    )
+    ROWS.add(sink, _row(hit))
 
 
 def keep(sink: Sink, hit: Hit) -> None:
     """Let a hit stand where it has been brought to, with whoever brought it there."""
-    sink.add(
-        "UPDATE hits SET state = ?, steps = ? WHERE id = ?",
-        (hit.state, canonical(hit.steps), hit.id),
-    )
+    ROWS.keep(sink, _row(hit), "state", "steps")
 
 
 def find(transaction: Transaction, identity: str) -> Hit | None:
     """Locked until the end of a transaction that writes."""
-    found = _read(transaction, f"WHERE id = ?{transaction.locking}", (identity,))
-    return found[0] if found else None
+    return ROWS.lock(transaction, identity)
 
 
 def of_round(transaction: Transaction, table: str, number: int) -> list[Hit]:
-    return _read(transaction, "WHERE table_id = ? AND round = ? ORDER BY place", (table, number))
+    return ROWS.find(
+        transaction, "WHERE table_id = ? AND round = ? ORDER BY place", (table, number)
+    )
 
 
 def open_of_round(transaction: Transaction, table: str, number: int) -> list[Hit]:
     """Those of a round that still wait for someone."""
-    return _read(transaction, f"WHERE table_id = ? AND round = ? AND {_OPEN}", (table, number))
+    return ROWS.find(transaction, f"WHERE table_id = ? AND round = ? AND {_OPEN}", (table, number))
 
 
 def latest(transaction: Transaction, most: int, ended: bool = True) -> list[Hit]:
     """The newest first; those paid or voided too, or not."""
     where = "" if ended else f"WHERE {_OPEN} "
-    return _read(transaction, f"{where}ORDER BY at DESC, id LIMIT {most}")
+    return ROWS.find(transaction, f"{where}ORDER BY at DESC, id LIMIT {most}")
 
 
 def of_jackpot(transaction: Transaction, jackpot: str, most: int) -> list[Hit]:
     """The newest first."""
     order = f"ORDER BY at DESC, table_id, round DESC, place DESC LIMIT {most}"
-    return _read(transaction, f"WHERE jackpot = ? {order}", (jackpot,))
+    return ROWS.find(transaction, f"WHERE jackpot = ? {order}", (jackpot,))
 
 
 def of_period(transaction: Transaction, period: Period) -> list[Hit]:
@@ -70,7 +63,7 @@ def of_period(transaction: Transaction, period: Period) -> list[Hit]:
     if period.game:
         sql = f"{sql} AND table_id IN (SELECT id FROM tables WHERE game = ?)"
         values.append(period.game)
-    return _read(transaction, f"WHERE {sql} ORDER BY at, table_id, round, place", values)
+    return ROWS.find(transaction, f"WHERE {sql} ORDER BY at, table_id, round, place", values)
 
 
 def paid_cents(transaction: Transaction, jackpot: str, day: str) -> int:
@@ -82,8 +75,11 @@ def paid_cents(transaction: Transaction, jackpot: str, day: str) -> int:
     return int(cents)
 
 
-def _read(transaction: Transaction, where: str, values: Sequence[object] = ()) -> list[Hit]:
-    return [_hit(row) for row in transaction.execute(f"{_SELECT} {where}", values)]
+def _row(hit: Hit) -> Row:
+    return (
+        *(hit.id, hit.jackpot, hit.table, hit.round, hit.seat, hit.who, hit.hand),
+        *(hit.paid_cents, hit.order, hit.state, canonical(hit.steps), hit.at),
+    )
 
 
 def _hit(row: Row) -> Hit:

@@ -7,14 +7,12 @@ from typing import Any, NamedTuple
 
 from pitboss.games import find_game
 from pitboss.house.log import canonical
-from pitboss.house.store.connection import Row, Sink, Transaction
+from pitboss.house.store.connection import Row, Rows, Sink, Transaction
 from pitboss.jackpots.meter import Meter
 from pitboss.jackpots.terms import Terms, read_jackpots
 from pitboss.refusal import Refused
 
 _STANDING = "SELECT value, reserve, overflow, moves FROM jackpots WHERE id = ?"
-MOVE_COLUMNS = ("jackpot", "number", "at", "table_id", "round", "cause", "change", "value")
-_MOVE = ", ".join(MOVE_COLUMNS[1:])
 
 
 class Standing(NamedTuple):
@@ -53,30 +51,46 @@ class Move(NamedTuple):
     value: Fraction
 
 
+def _jackpot(identity: str, name: str, kept: str, *stands: Any) -> Jackpot:
+    values, standing = json.loads(kept), _standing(stands)
+    return Jackpot(identity, name, values["game"], values["terms"], *standing)
+
+
+def _standing(row: Row) -> Standing:
+    *parts, moves = row
+    return Standing(Meter(*map(Fraction, parts)), moves)
+
+
+def _move(_: str, *row: Any) -> Move:
+    return Move(*row[:5], *map(Fraction, row[5:]))
+
+
+_COLUMNS = ("id", "name", "terms", "value", "reserve", "overflow", "moves")
+_ROWS = Rows("jackpots", _COLUMNS, _jackpot)
+_MOVE_COLUMNS = ("jackpot", "number", "at", "table_id", "round", "cause", "change", "value")
+MOVES = Rows("moves", _MOVE_COLUMNS, _move, keys=2)
+
+
 def add(sink: Sink, jackpot: Jackpot) -> None:
     kept = canonical({"game": jackpot.game, "terms": jackpot.given})
-    sink.add(
-        "INSERT INTO jackpots (id, name, terms, value, reserve, overflow, moves)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (jackpot.id, jackpot.name, kept, *map(str, jackpot.meter), jackpot.moves),
-    )
+    stands = (*map(str, jackpot.meter), jackpot.moves)
+    _ROWS.add(sink, (jackpot.id, jackpot.name, kept, *stands))
 
 
 def lock(transaction: Transaction, jackpot: str) -> Standing:
     """Where a meter stands; nobody else moves it until the end of the transaction."""
-    return _standing(jackpot, transaction.execute(_STANDING + transaction.locking, (jackpot,)))
+    return _only(jackpot, transaction.execute(_STANDING + transaction.locking, (jackpot,)))
 
 
 def peek(transaction: Transaction, jackpot: str) -> Standing:
     """Where a meter stood when it was last committed; it may move meanwhile."""
-    return _standing(jackpot, transaction.peek(_STANDING, (jackpot,)))
+    return _only(jackpot, transaction.peek(_STANDING, (jackpot,)))
 
 
-def _standing(jackpot: str, rows: list[Row]) -> Standing:
+def _only(jackpot: str, rows: list[Row]) -> Standing:
     if not rows:
         raise Refused(f"jackpot {jackpot!r} is not open")
-    *parts, moves = rows[0]
-    return Standing(Meter(*map(Fraction, parts)), moves)
+    return _standing(rows[0])
 
 
 def keep(sink: Sink, jackpot: str, standing: Standing) -> None:
@@ -88,23 +102,12 @@ def keep(sink: Sink, jackpot: str, standing: Standing) -> None:
 
 
 def add_move(sink: Sink, jackpot: str, move: Move) -> None:
-    sink.add(
-        f"INSERT INTO moves (jackpot, {_MOVE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (jackpot, *move[:4], str(move.cause), str(move.change), str(move.value)),
-    )
+    MOVES.add(sink, (jackpot, *move[:4], str(move.cause), str(move.change), str(move.value)))
 
 
 def read_all(transaction: Transaction) -> list[Jackpot]:
     """By name."""
-    rows = transaction.execute(
-        "SELECT id, name, terms, value, reserve, overflow, moves FROM jackpots ORDER BY name, id"
-    )
-    found = []
-    for identity, name, kept, value, reserve, overflow, moves in rows:
-        values = json.loads(kept)
-        meter = Meter(Fraction(value), Fraction(reserve), Fraction(overflow))
-        found.append(Jackpot(identity, name, values["game"], values["terms"], meter, moves))
-    return found
+    return _ROWS.find(transaction, "ORDER BY name, id")
 
 
 def read_terms(transaction: Transaction) -> dict[str, Terms]:
@@ -125,27 +128,15 @@ def read_displayed(transaction: Transaction) -> dict[str, int]:
 
 def moves_between(transaction: Transaction, jackpot: str, since: str, until: str) -> list[Move]:
     """A meter's moves of some time, in their order."""
-    return _moves(
-        transaction,
-        "jackpot = ? AND at >= ? AND at < ? ORDER BY number",
-        (jackpot, since, until),
-    )
+    where = "WHERE jackpot = ? AND at >= ? AND at < ? ORDER BY number"
+    return MOVES.find(transaction, where, (jackpot, since, until))
 
 
 def last_move(transaction: Transaction, jackpot: str, until: str = "9999") -> Move | None:
     """The last move of a meter before a time."""
-    where = "jackpot = ? AND at < ? ORDER BY number DESC LIMIT 1"
-    return next(iter(_moves(transaction, where, (jackpot, until))), None)
+    where = "WHERE jackpot = ? AND at < ? ORDER BY number DESC LIMIT 1"
+    return MOVES.first(transaction, where, (jackpot, until))
 
 
 def find_move(transaction: Transaction, jackpot: str, number: int) -> Move | None:
-    found = _moves(transaction, "jackpot = ? AND number = ?", (jackpot, number))
-    return next(iter(found), None)
-
-
-def _moves(transaction: Transaction, where: str, values: tuple[object, ...]) -> list[Move]:
-    rows = transaction.execute(f"SELECT {_MOVE} FROM moves WHERE {where}", values)
-    return [
-        Move(number, at, table, played, cause, Fraction(change), Fraction(value))
-        for number, at, table, played, cause, change, value in rows
-    ]
+    return MOVES.first(transaction, "WHERE jackpot = ? AND number = ?", (jackpot, number))

@@ -3,9 +3,7 @@
 from typing import NamedTuple
 
 from pitboss.house.person import Person, is_id
-from pitboss.house.store.connection import Row, Transaction
-
-_SELECT = "SELECT id, name, role, active, made_at FROM people"
+from pitboss.house.store.connection import Rows, Transaction
 
 
 class Account(NamedTuple):
@@ -14,6 +12,13 @@ class Account(NamedTuple):
     person: Person
     is_active: bool
     made_at: str
+
+
+_ROWS = Rows(
+    "people",
+    ("id", "name", "role", "active", "made_at"),
+    lambda *row: Account(Person(*row[:3]), bool(row[3]), row[4]),
+)
 
 
 def add(transaction: Transaction, account: Account, password: str) -> None:
@@ -25,29 +30,22 @@ def add(transaction: Transaction, account: Account, password: str) -> None:
 
 def keep(transaction: Transaction, account: Account) -> None:
     """Let an account stand with another name, another role, closed or open."""
-    person_id, name, role = account.person
-    transaction.execute(
-        "UPDATE people SET name = ?, role = ?, active = ? WHERE id = ?",
-        (name, role, int(account.is_active), person_id),
-    )
+    row = (*account.person, int(account.is_active), account.made_at)
+    _ROWS.keep(transaction, row, "name", "role", "active")
 
 
 def find(transaction: Transaction, person_id: str) -> Account | None:
     """Locked until the end of a transaction that writes."""
-    if not is_id(person_id):
-        return None
-    rows = transaction.execute(f"{_SELECT} WHERE id = ?{transaction.locking}", (person_id,))
-    return _account(rows[0]) if rows else None
+    return _ROWS.lock(transaction, person_id) if is_id(person_id) else None
 
 
 def find_by_name(transaction: Transaction, name: str) -> Account | None:
-    rows = transaction.execute(f"{_SELECT} WHERE name = ?", (name,))
-    return _account(rows[0]) if rows else None
+    return _ROWS.first(transaction, "WHERE name = ?", (name,))
 
 
 def read_all(transaction: Transaction) -> list[Account]:
     """In the order of their names."""
-    found = map(_account, transaction.execute(_SELECT))
+    found = _ROWS.find(transaction)
     return sorted(found, key=lambda account: (account.person.name.casefold(), account.person.id))
 
 
@@ -73,7 +71,3 @@ def read_password(transaction: Transaction, person_id: str) -> str:
 
 def keep_password(transaction: Transaction, person_id: str, password: str) -> None:
     transaction.execute("UPDATE people SET password = ? WHERE id = ?", (password, person_id))
-
-
-def _account(row: Row) -> Account:
-    return Account(Person(*row[:3]), bool(row[3]), row[4])

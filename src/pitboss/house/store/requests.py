@@ -6,10 +6,8 @@ from typing import Any, NamedTuple
 
 from pitboss.house.log import canonical
 from pitboss.house.person import is_id
-from pitboss.house.store.connection import Row, Transaction
+from pitboss.house.store.connection import Row, Rows, Transaction
 from pitboss.refusal import Refused
-
-_COLUMNS = "id, act, body, asked_by, asked_at, state, answered_by, answered_at"
 
 
 class Request(NamedTuple):
@@ -32,42 +30,39 @@ class Request(NamedTuple):
         return canonical({"body": self.body, "why": self.why})
 
 
+def _read(identity: str, act: str, text: str, *rest: str) -> Request:
+    kept = json.loads(text)
+    return Request(identity, act, kept["body"], kept["why"], *rest)
+
+
+_COLUMNS = ("id", "act", "body", "asked_by", "asked_at", "state", "answered_by", "answered_at")
+_ROWS = Rows("requests", _COLUMNS, _read)
+
+
 def add(transaction: Transaction, request: Request) -> None:
-    identity, act, _, _, *rest = request
-    transaction.execute(
-        f"INSERT INTO requests ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (identity, act, request.text, *rest),
-    )
+    _ROWS.add(transaction, _row(request))
 
 
 def keep(transaction: Transaction, request: Request) -> None:
     """Keep what a request has come to, and who answered it."""
-    transaction.execute(
-        "UPDATE requests SET state = ?, answered_by = ?, answered_at = ? WHERE id = ?",
-        (request.state, request.answered_by, request.answered_at, request.id),
-    )
+    _ROWS.keep(transaction, _row(request), "state", "answered_by", "answered_at")
 
 
 def find(transaction: Transaction, identity: str) -> Request:
     """Locked until the end of a transaction that writes."""
-    rows = is_id(identity) and transaction.execute(
-        f"SELECT {_COLUMNS} FROM requests WHERE id = ?{transaction.locking}", (identity,)
-    )
-    if not rows:
+    found = _ROWS.lock(transaction, identity) if is_id(identity) else None
+    if found is None:
         raise Refused(f"request {identity}: there is none of this id")
-    return _request(rows[0])
+    return found
 
 
 def read_all(transaction: Transaction, states: tuple[str, ...]) -> list[Request]:
     """In the order in which they were asked."""
     marks = ", ".join("?" * len(states))
-    rows = transaction.execute(
-        f"SELECT {_COLUMNS} FROM requests WHERE state IN ({marks}) ORDER BY asked_at, id", states
-    )
-    return [_request(row) for row in rows]
+    where = f"WHERE state IN ({marks}) ORDER BY asked_at, id"
+    return _ROWS.find(transaction, where, states)
 
 
-def _request(row: Row) -> Request:
-    identity, act, text, *rest = row
-    kept = json.loads(text)
-    return Request(identity, act, kept["body"], kept["why"], *rest)
+def _row(request: Request) -> Row:
+    identity, act, _, _, *rest = request
+    return identity, act, request.text, *rest

@@ -6,15 +6,8 @@ from typing import Any, NamedTuple
 
 from pitboss.house.log import Entry
 from pitboss.house.store import entries
-from pitboss.house.store.connection import Sink, Transaction
+from pitboss.house.store.connection import Rows, Sink, Transaction
 from pitboss.house.store.period import Period
-
-COLUMNS = (
-    *("table_id", "round", "game", "day", "status", "cause", "dealer", "opened_at"),
-    *("ended_at", "opened_version", "ended_version", "wagers"),
-)
-_SELECT = f"SELECT {', '.join(COLUMNS)} FROM rounds"
-_INSERT = f"INSERT INTO rounds ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
 
 Book = Mapping[str, list[int]]
 """By wager: how many, cents, cents squared, and what the house won."""
@@ -48,6 +41,17 @@ class Round(NamedTuple):
         return found
 
 
+ROWS = Rows(
+    "rounds",
+    (
+        *("table_id", "round", "game", "day", "status", "cause", "dealer", "opened_at"),
+        *("ended_at", "opened_version", "ended_version", "wagers"),
+    ),
+    Round,
+    keys=2,
+)
+
+
 class Recorded(NamedTuple):
     """A round as the log has it: its line, and its entries from the opening to the result."""
 
@@ -79,7 +83,7 @@ class Lately(NamedTuple):
 
 
 def add(sink: Sink, line: Round) -> None:
-    sink.add(_INSERT, line)
+    ROWS.add(sink, line)
 
 
 def mark_corrected(sink: Sink, table: str, number: int) -> None:
@@ -91,8 +95,7 @@ def mark_corrected(sink: Sink, table: str, number: int) -> None:
 
 def find(transaction: Transaction, table: str, number: int) -> Round | None:
     """None while the round is being played, or where there is none."""
-    rows = transaction.execute(f"{_SELECT} WHERE table_id = ? AND round = ?", (table, number))
-    return Round(*rows[0]) if rows else None
+    return ROWS.first(transaction, "WHERE table_id = ? AND round = ?", (table, number))
 
 
 def load(transaction: Transaction, table: str, number: int) -> Recorded | None:
@@ -116,10 +119,8 @@ def latest(
 ) -> list[Round]:
     """The newest first."""
     earlier, values = ("", (table,)) if before is None else (" AND round < ?", (table, before))
-    rows = transaction.execute(
-        f"{_SELECT} WHERE table_id = ?{earlier} ORDER BY round DESC LIMIT {most}", values
-    )
-    return [Round(*row) for row in rows]
+    where = f"WHERE table_id = ?{earlier} ORDER BY round DESC LIMIT {most}"
+    return ROWS.find(transaction, where, values)
 
 
 def of_period(transaction: Transaction, period: Period) -> Iterator[Round]:
@@ -130,9 +131,8 @@ def of_period(transaction: Transaction, period: Period) -> Iterator[Round]:
             sql, values = f"{sql} AND {name} = ?", [*values, value]
     names = f"SELECT DISTINCT table_id FROM rounds WHERE {sql} ORDER BY table_id"
     for (table,) in transaction.execute(names, values):
-        found = f"{_SELECT} WHERE {sql} AND table_id = ? ORDER BY round"
-        for row in transaction.execute(found, [*values, table]):
-            yield Round(*row)
+        where = f"WHERE {sql} AND table_id = ? ORDER BY round"
+        yield from ROWS.find(transaction, where, [*values, table])
 
 
 def read_lately(transaction: Transaction, since: str) -> list[Lately]:
@@ -148,9 +148,5 @@ def read_lately(transaction: Transaction, since: str) -> list[Lately]:
 
 def settled_after(transaction: Transaction, table: str, day: str, number: int) -> list[Round]:
     """A table's settled rounds of a day, those after a number."""
-    rows = transaction.execute(
-        f"{_SELECT} WHERE table_id = ? AND day = ? AND round > ? AND status = 'settled'"
-        " ORDER BY round",
-        (table, day, number),
-    )
-    return [Round(*row) for row in rows]
+    where = "WHERE table_id = ? AND day = ? AND round > ? AND status = 'settled' ORDER BY round"
+    return ROWS.find(transaction, where, (table, day, number))
