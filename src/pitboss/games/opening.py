@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 _CARDS = frozenset(DECK)
 
+BACKS = ("red", "blue")
+"""Of two decks that take turns."""
+
 
 def set_table(
     game: Game,
@@ -214,3 +217,8 @@ def check_deck(deck: tuple[int, ...]) -> tuple[int, ...]:
         if card in deck[:place]:
             raise Refused(f"deck: card {format_card(card)} stands twice")
     raise AssertionError(deck)
+
+
+def deck_back(rulings: Mapping[str, str], number: int) -> str:
+    """Which deck the round of this number is dealt from; none is named where there is one."""
+    return BACKS[number % 2] if rulings.get("decks") == "two" else ""

@@ -6,16 +6,13 @@ tests and simulation.
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from hashlib import shake_256
 
 from pitboss.cards import DECK
 
 Bytes = Callable[[int], bytes]
 """Gives that many fresh random bytes."""
-
-BACKS = ("red", "blue")
-"""Of two decks that take turns."""
 
 _BLOCK = 80
 _USABLE = [0, *(256 - 256 % choices for choices in range(1, 53))]
@@ -47,8 +44,3 @@ def seeded(seed: str) -> Bytes:
         return shake_256(f"pitboss shuffle 1:{counter}:{seed}".encode()).digest(count)
 
     return take
-
-
-def deck_back(rulings: Mapping[str, str], number: int) -> str:
-    """Which deck the round of this number is dealt from; none is named where there is one."""
-    return BACKS[number % 2] if rulings.get("decks") == "two" else ""

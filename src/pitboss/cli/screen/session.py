@@ -14,12 +14,13 @@ from pitboss.cli.screen.stage import Stage
 from pitboss.cli.screen.text import Text
 from pitboss.cli.screen.wagers import HouseTable
 from pitboss.games.contract import Decision, Option, Question
+from pitboss.games.opening import deck_back
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, money, parse_dollars, signed_money
 from pitboss.odds.registry import practise
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, check_choice
-from pitboss.rounds.shuffle import deck_back, seeded, shuffle
+from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.rounds.telling import ask, award_words, hit_words, option_words, void_words
 from pitboss.rounds.view import view
 

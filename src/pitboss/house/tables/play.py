@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pitboss.cards import format_cards, parse_cards
 from pitboss.games.approval import promotion_pay
 from pitboss.games.contract import Choice, Decision, Present
-from pitboss.games.opening import open_round
+from pitboss.games.opening import deck_back, open_round
 from pitboss.games.profile import check_wagers
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
@@ -25,7 +25,7 @@ from pitboss.house.tables.work import Work
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import check_choice, find_cause
-from pitboss.rounds.shuffle import deck_back, shuffle
+from pitboss.rounds.shuffle import shuffle
 
 MOST_CHECKED = 256
 """Wagers that a setup remembers as checked."""
