@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.games.registry import OURS
-from pitboss.odds import cache, digests
+from pitboss.odds import cache
 from pitboss.odds.buyout.counts import count_endings, count_points
 from pitboss.odds.cache import SHIPPED, Count, find, keep, recall
 from pitboss.odds.duki.hands import count_hands
@@ -112,11 +112,11 @@ def test_a_result_is_written_whole(folder: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_an_edit_of_a_source_changes_the_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(digests, "PACKAGE", tmp_path)
+    monkeypatch.setattr(cache, "PACKAGE", tmp_path)
     file = tmp_path / "rules.py"
     file.write_bytes(b"PAY = 1\n")
-    before = digests.digest([file])
+    before = cache.digest([file])
     file.write_bytes(b"PAY = 1\r\n")
-    assert digests.digest([file]) == before
+    assert cache.digest([file]) == before
     file.write_bytes(b"PAY = 2\n")
-    assert digests.digest([file]) != before
+    assert cache.digest([file]) != before

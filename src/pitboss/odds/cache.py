@@ -2,19 +2,56 @@
 
 The counts of all printed tables and rulings are shipped in ``data``; others are kept in the
 user's cache folder. Either is answered from only while the digest of the sources is the one it
-was made with: after an edit the count is made anew.
+was made with: after an edit the count is made anew. Compiled code is kept likewise.
 """
 
+import hashlib
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
-from hashlib import sha256
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pitboss.odds.digests import cache_folder, digest_of
+PACKAGE = Path(__file__).resolve().parent.parent
+SHIPPED = PACKAGE / "odds" / "data"
 
-SHIPPED = Path(__file__).resolve().parent / "data"
+
+def digest(files: Iterable[Path]) -> str:
+    """One digest of some source files, whatever order they come in and however lines end."""
+    total = hashlib.sha256()
+    for file in sorted(files):
+        total.update(file.relative_to(PACKAGE).as_posix().encode() + b"\0")
+        total.update(hashlib.sha256(file.read_bytes().replace(b"\r\n", b"\n")).digest())
+    return total.hexdigest()
+
+
+def source_files(*parts: str) -> list[Path]:
+    """The sources and data of the package, or of the named files and folders of it."""
+    roots = [PACKAGE / part for part in parts] or [PACKAGE]
+    for root in roots:
+        assert root.exists(), f"{root} is named as a source and is not there"
+    found = [file for root in roots for file in ([root] if root.is_file() else root.rglob("*"))]
+    return [file for file in found if file.suffix in (".py", ".toml")]
+
+
+@cache
+def digest_of(*parts: str) -> str:
+    """The digest of the named files and folders of the package."""
+    return digest(source_files(*parts))
+
+
+@cache
+def cache_folder() -> Path:
+    """Where results and compiled code are kept between runs; for this run only if it must be."""
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    folder = Path(home) / "pitboss"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="pitboss-"))
+    return folder
 
 
 class Count(NamedTuple):
@@ -35,7 +72,7 @@ class Count(NamedTuple):
 
     @property
     def file_name(self) -> str:
-        key = sha256(_text(self.inputs).encode()).hexdigest()[:16]
+        key = hashlib.sha256(_text(self.inputs).encode()).hexdigest()[:16]
         return f"{self.game}-{self.name}-{key}.json"
 
 

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
-from pitboss.odds.digests import digest_of
+from pitboss.odds.cache import digest_of
 from pitboss.refusal import Refused
 
 Sources = tuple[str, ...]
@@ -81,7 +81,7 @@ def _check_workers(client: Any, address: str, sources: Sources) -> None:
     """There is a worker, and scheduler and workers have these sources: without, Dask would hang."""
 
     def find_digest(*named: str) -> str:
-        from pitboss.odds.digests import digest_of
+        from pitboss.odds.cache import digest_of
 
         return digest_of(*named)
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.extending import register_jitable
 
-from pitboss.odds.digests import cache_folder, digest_of
+from pitboss.odds.cache import cache_folder, digest_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -54,41 +54,41 @@ class Solver:
         with needed_by(COUNTED_ANEW):
             return import_module(f"{self.package}.{name}")
 
+    def _ask(self, module: str, function: str, *given: object) -> Any:
+        with needed_by(COUNTED_ANEW):
+            return getattr(self._module(module), function)(*given)
+
     def price(self, request: Request) -> Figures:
         """The figures of ``pitboss odds``, from ``method`` on."""
-        with needed_by(COUNTED_ANEW):
-            return cast(Figures, self._module("price").price(request))
+        return cast(Figures, self._ask("price", "price", request))
 
     def advise(self, running: Runner) -> Figures:
         """The expectation of every option of the waiting seat, and the best one."""
-        return cast(Figures, self._module("advise").advise(running))
+        return cast(Figures, self._ask("advise", "advise", running))
 
     def solve(self, request: Request) -> Figures:
         """The full optimal strategy."""
-        with needed_by(COUNTED_ANEW):
-            return cast(Figures, self._module("solve").solve(request))
+        return cast(Figures, self._ask("solve", "solve", request))
 
     def player(self, request: Request) -> Player:
         """Who plays a seat by the request's strategy, for ``pitboss simulate``."""
-        with needed_by(COUNTED_ANEW):
-            return cast(Player, self._module("play").player(request))
+        return cast(Player, self._ask("play", "player", request))
 
     def practise(self, level: str, running: Runner, take: Bytes) -> Decision:
         """What a practice player does in the seat whose turn it is, from what that seat sees."""
-        with needed_by(COUNTED_ANEW):
-            return cast(Decision, self._module("play").practise(level, running, take))
+        return cast(Decision, self._ask("play", "practise", level, running, take))
 
     def hold(self, hand: Sequence[int], number: int) -> tuple[int, ...]:
         """So many cards that a player keeps of a hand, where players discard."""
-        return cast("tuple[int, ...]", self._module("play").hold(hand, number))
+        return cast("tuple[int, ...]", self._ask("play", "hold", hand, number))
 
     def count_of(self, request: Request) -> Count | None:
         """The count behind the figures of a request; None where they take no time."""
-        return cast("Count | None", self._module("price").count_of(request))
+        return cast("Count | None", self._ask("price", "count_of", request))
 
     def shipped_counts(self) -> Iterable[Count]:
         """Every count that is shipped: those of all printed tables and rulings."""
-        return cast("Iterable[Count]", self._module("price").shipped_counts())
+        return cast("Iterable[Count]", self._ask("price", "shipped_counts"))
 
     @property
     def is_joint(self) -> bool:

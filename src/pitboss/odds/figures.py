@@ -48,6 +48,11 @@ def exact(value: Fraction | int) -> Figure:
     return {"exact": f"{fraction.numerator}/{fraction.denominator}", "value": float(fraction)}
 
 
+def fraction_of(figure: object) -> Fraction:
+    """The exact value of a figure."""
+    return Fraction(str(cast(Figure, figure)["exact"]))
+
+
 def square_root(value: Fraction) -> Figure:
     """A root: exact where there is an exact one, else the float alone."""
     top, bottom = isqrt(value.numerator), isqrt(value.denominator)
@@ -103,6 +108,11 @@ def merge(outcomes: Iterable[Outcome]) -> list[Outcome]:
         total = outcome.combinations + (before.combinations if before else 0)
         merged[key] = outcome._replace(combinations=total)
     return list(merged.values())
+
+
+def merge_best_first(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """Merged, by falling net."""
+    return sorted(merge(outcomes), key=lambda outcome: -outcome.net)
 
 
 def unit_net(odds: Odds) -> Fraction:
@@ -165,6 +175,6 @@ def advice(question: Question, values: Mapping[str, Fraction], order: Sequence[s
 
 def with_cost(found: Figures, best: Figures, given: object, words: Figures) -> Figures:
     """The figures of a given strategy, with what it costs against the optimum."""
-    edges = [Fraction(str(cast(Figure, f["house_edge"])["exact"])) for f in (found, best)]
+    cost = fraction_of(found["house_edge"]) - fraction_of(best["house_edge"])
     name = {"name": given} if isinstance(given, str) else {}
-    return {**found, "strategy": {**name, **words}, "cost": exact(edges[0] - edges[1])}
+    return {**found, "strategy": {**name, **words}, "cost": exact(cost)}

@@ -3,7 +3,7 @@
 How a game is played stands in its solver's ``play``; one without a solver is played carefully.
 """
 
-from pitboss.games.contract import Decision, Question
+from pitboss.games.contract import Decision
 from pitboss.rounds.picture import Picture
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.view import view
@@ -11,20 +11,14 @@ from pitboss.rounds.view import view
 
 def cards_seen(running: Runner) -> tuple[list[int], list[int]]:
     """The waiting seat's own cards and the community cards, by its view alone."""
-    seat = asked(running).seat
+    seat = running.asked.seat
     picture = Picture(view(running.table.events, seat))
     return [card for card in picture.place(seat).cards if card is not None], picture.board
 
 
-def asked(running: Runner) -> Question:
-    """The open question."""
-    assert running.question is not None
-    return running.question
-
-
 def take_first(running: Runner, *actions: str) -> Decision:
     """The first of these actions that is allowed, at its smallest size."""
-    question = asked(running)
+    question = running.asked
     options = {option.action: option for option in reversed(question.options)}
     action = next((action for action in actions if action in options), None)
     option = options[action] if action else next(iter(options.values()))

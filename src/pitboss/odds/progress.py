@@ -5,7 +5,6 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from types import TracebackType
 from typing import Self, TypeVar
 
 P = TypeVar("P")
@@ -28,12 +27,7 @@ class Progress:
         self._show()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         if self._shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 

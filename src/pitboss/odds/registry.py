@@ -1,13 +1,11 @@
 """The solvers, by game; a game's solver is imported when it is asked for."""
 
-from fractions import Fraction
 from functools import cache
-from typing import cast
 
 from pitboss.games import find_game
 from pitboss.games.contract import Decision
 from pitboss.odds.contract import Solver
-from pitboss.odds.figures import Figure, Figures, exact
+from pitboss.odds.figures import Figures, exact, fraction_of
 from pitboss.odds.practice import play_carefully
 from pitboss.odds.request import JACKPOT, Request, read_request
 from pitboss.paytable import PayTable
@@ -82,7 +80,7 @@ def _changes(request: Request, figures: Figures) -> Figures:
         return {}
     edges = [find_solver(request.key).price(usual).get("house_edge"), figures.get("house_edge")]
     if None not in edges:
-        old, new = (Fraction(str(cast(Figure, edge)["exact"])) for edge in edges)
+        old, new = map(fraction_of, edges)
         changed["house_edge"] = {"from": edges[0], "to": edges[1], "difference": exact(new - old)}
     return {"changed": changed}
 

@@ -16,7 +16,7 @@ from pitboss.jackpots.meter import Meter
 from pitboss.jackpots.sensor import envy_of, wager_of
 from pitboss.jackpots.terms import Terms
 from pitboss.odds.contract import Player
-from pitboss.odds.figures import Figures, exact
+from pitboss.odds.figures import Figures, exact, fraction_of
 from pitboss.odds.progress import Progress
 from pitboss.odds.registry import describe_request, find_solver, price
 from pitboss.odds.request import JACKPOT, Request, main_wager
@@ -72,11 +72,11 @@ def simulate(request: Request, rounds: int, seed: str) -> Figures:
     if request.players > 1 and request.wager != JACKPOT:
         raise Refused(f"players {request.players}: only a jackpot's envy pays hang on others")
     figures = cast(dict[str, Any], price(request))
-    ratio = _exact(figures["bonus_ratio"]) if "bonus_ratio" in figures else None
+    ratio = fraction_of(figures["bonus_ratio"]) if "bonus_ratio" in figures else None
     player = find_solver(request.key).player(request) if "actions" in figures else stay
     setup = open_seats(request, ratio)
     sample = play_rounds(request, player, setup, rounds, seed)
-    expected = -_exact(figures["house_edge"])
+    expected = -fraction_of(figures["house_edge"])
     error = sqrt(_variance(request, figures) / rounds)
     half = WIDTH_99 * sample.error
     mean = float(sample.mean)
@@ -97,20 +97,17 @@ def simulate(request: Request, rounds: int, seed: str) -> Figures:
     }
 
 
-def _exact(figure: Mapping[str, object]) -> Fraction:
-    return Fraction(str(figure["exact"]))
-
-
 def _variance(request: Request, figures: Mapping[str, Any]) -> Fraction:
     """Of one round; envy is added as if the others' hands were independent of the seat's own.
 
     They share community cards with it, so with several players this is near, not exact.
     """
-    own = _exact(figures["variance"])
+    own = fraction_of(figures["variance"])
     if request.players == 1:
         return own
     envy = _envy(request)
-    chances = [(_exact(row["probability"]), envy.get(row["event"])) for row in figures["outcomes"]]
+    rows = figures["outcomes"]
+    chances = [(fraction_of(row["probability"]), envy.get(row["event"])) for row in rows]
     mean = sum((chance * pay for chance, pay in chances if pay), Fraction(0))
     squares = sum((chance * pay**2 for chance, pay in chances if pay), Fraction(0))
     return own + (request.players - 1) * (squares - mean**2)
@@ -174,11 +171,9 @@ def _open_jackpot(request: Request, main: str) -> Seated:
 
 def stay(running: Runner) -> Decision:
     """Stays in the round for the least there is: a bonus or jackpot hangs on nothing else."""
-    question = running.question
-    assert question is not None
-    options = question.options
+    options = running.asked.options
     option = next((one for one in options if one.action != "fold"), options[0])
-    return Decision(question.seat, option.action, option.least_cents)
+    return Decision(running.asked.seat, option.action, option.least_cents)
 
 
 def play_rounds(request: Request, player: Player, setup: Seated, rounds: int, seed: str) -> Sample:
@@ -247,7 +242,7 @@ def _rows(request: Request, figures: Mapping[str, Any], sample: Sample) -> Figur
 
 def _row(outcome: Mapping[str, Any], sample: Sample, by_pay: bool = False) -> dict[str, Any]:
     """``by_pay`` where two rows have one name, such as a Straight of either of Duki's tables."""
-    chance = _exact(outcome["probability"])
+    chance = fraction_of(outcome["probability"])
     seen = sum(
         count
         for (event, pays), count in sample.rows.items()

@@ -102,6 +102,12 @@ class Runner:
         self.status = "void"
 
     @property
+    def asked(self) -> Question:
+        """The question of a round that is known to wait for an answer."""
+        assert self.question is not None
+        return self.question
+
+    @property
     def settlement(self) -> list[WagerSettled]:
         """One row for each wager made, in the order settled, after any cut to an aggregate limit;
         after a void, the void rows alone."""

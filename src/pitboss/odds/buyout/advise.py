@@ -46,8 +46,7 @@ class Wagers(NamedTuple):
 
 def advise(running: Runner) -> Figures:
     """The expectation of every option for the whole round, in units of the first wager."""
-    question = running.question
-    assert question is not None
+    question = running.asked
     table, seat = running.table, question.seat
     hand = tuple(table.hands[seat])
     unseen = count_unseen(table.hands[DEALER][1], seen_cards(running, seat))

@@ -4,7 +4,7 @@ from pitboss.games.buyout.score import points
 from pitboss.games.contract import Decision
 from pitboss.odds.buyout.price import bonus_beside, by_strategy
 from pitboss.odds.contract import Player
-from pitboss.odds.practice import asked, cards_seen, take_first
+from pitboss.odds.practice import cards_seen, take_first
 from pitboss.odds.request import Request
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes
@@ -35,6 +35,6 @@ def practise(level: str, running: Runner, take: Bytes) -> Decision:
         wanted = total >= BUY_FROM
     else:
         gained = total - points(hand[:-1])
-        must = all(option.action != "refuse" for option in asked(running).options)
+        must = all(option.action != "refuse" for option in running.asked.options)
         wanted = total >= STAND_FROM or gained >= 4 or (must and total >= RISK_FROM)
     return take_first(running, "buy" if wanted else "refuse", "fold")

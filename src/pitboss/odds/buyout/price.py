@@ -25,9 +25,8 @@ from pitboss.odds.figures import (
     LOST,
     Cell,
     Figures,
-    Outcome,
     frequencies,
-    merge,
+    merge_best_first,
     summarise,
     summarise_jointly,
     with_cost,
@@ -133,7 +132,5 @@ def _actions(counts: list[int]) -> Figures:
 
 def figures_of_bonus(hands: list[int], paytable: PayTable) -> Figures:
     """The bonus alone, always on four cards; rows that no hand reaches stand with 0."""
-    outcomes: list[Outcome] = []
-    for outcome, count in zip(bonus_outcomes(paytable), hands, strict=True):
-        outcomes.append(outcome._replace(combinations=count))
-    return summarise(sorted(merge(outcomes), key=lambda outcome: -outcome.net))
+    rows = zip(bonus_outcomes(paytable), hands, strict=True)
+    return summarise(merge_best_first(end._replace(combinations=count) for end, count in rows))

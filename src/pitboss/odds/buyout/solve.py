@@ -50,8 +50,7 @@ class Book(NamedTuple):
 
     def decide(self, running: Runner) -> Decision:
         """Answer the open question of a round with one seat."""
-        question = running.question
-        assert question is not None
+        question = running.asked
         hand, up = running.table.hands[question.seat], running.table.hands[DEALER][1]
         look_up = self.third if len(hand) == 3 else self.fourth
         return Decision(question.seat, look_up(up, hand[:-1], hand[-1]))

@@ -22,21 +22,22 @@ class Wagers(NamedTuple):
 
 def advise(running: Runner) -> Figures:
     """The expectations of playing and folding, for the whole round."""
-    question = running.question
-    assert question is not None
-    table, seat = running.table, question.seat
-    hand = tuple(table.hands[seat])
-    payer = Payer(table.opening.settings)
-    value, dealers = count_hand(hand, deck(payer.ace_low), payer.ace_low)
-    a, b, c, d = dealers
+    table, seat = running.table, running.asked.seat
     made = table.open_wagers[seat]
     wagers = Wagers(made["ante"], made.get("bonus", 0), made.get("tip", 0))
-    played = net_cents(Spread(a, b, c, d, 1), payer.pays(value, hand), wagers)
+    spread, pays = meet(Payer(table.opening.settings), tuple(table.hands[seat]))
+    played = net_cents(spread, pays, wagers)
     values = {
         "play": Fraction(played, DEALERS * wagers.ante),
         "fold": Fraction(-sum(wagers), wagers.ante),
     }
-    return advice(question, values, ("fold", "play"))
+    return advice(running.asked, values, ("fold", "play"))
+
+
+def meet(payer: Payer, hand: tuple[int, ...]) -> tuple[Spread, Pays]:
+    """How the dealer's hands stand to one hand, counted now, and what it is paid."""
+    value, dealers = count_hand(hand, deck(payer.ace_low), payer.ace_low)
+    return Spread._make((*dealers, 1)), payer.pays(value, hand)
 
 
 def net_cents(spread: Spread, pays: Pays, wagers: Wagers) -> int:

@@ -7,8 +7,8 @@ from pitboss.games.contract import Decision
 from pitboss.games.duki.score import score
 from pitboss.odds.contract import Player
 from pitboss.odds.duki import strategy
-from pitboss.odds.duki.hands import Payer, Spread, all_hands, gain
-from pitboss.odds.practice import asked, cards_seen, take_first
+from pitboss.odds.duki.hands import Payer, all_hands, gain
+from pitboss.odds.practice import cards_seen, take_first
 from pitboss.odds.request import Request
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes
@@ -21,7 +21,7 @@ def player(request: Request) -> Player:
     plays = chooser(request)
 
     def decide(running: Runner) -> Decision:
-        seat = asked(running).seat
+        seat = running.asked.seat
         return Decision(seat, "play" if plays(running.table.hands[seat]) else "fold")
 
     return decide
@@ -49,18 +49,14 @@ def chooser(request: Request) -> Callable[[Sequence[int]], bool]:
         hands = all_hands(request.settings.rulings["ace"])
         threshold = strategy.read_threshold(request.strategy, hands, payer, ratio)
         return lambda hand: score(hand[0], hand[1], hand[2], hand[3], payer.ace_low) >= threshold
-    from pitboss.odds.duki.kernels import count_hand, make_deck
+    from pitboss.odds.duki.advise import meet
 
-    deck = make_deck(payer.ace_low)
     known: dict[Suits, bool] = {}
 
     def plays(hand: Sequence[int]) -> bool:
         suits = suits_of(hand)
         if suits not in known:
-            value, dealers = count_hand(tuple(hand), deck, payer.ace_low)
-            none, three, four, equal = dealers
-            pays = payer.pays(value, tuple(hand))
-            known[suits] = gain(Spread(none, three, four, equal, 1), pays, ratio) > 0
+            known[suits] = gain(*meet(payer, tuple(hand)), ratio) > 0
         return known[suits]
 
     return plays

@@ -22,7 +22,7 @@ from pitboss.odds.figures import (
     Figures,
     Outcome,
     frequencies,
-    merge,
+    merge_best_first,
     summarise,
     summarise_jointly,
     with_cost,
@@ -90,10 +90,10 @@ def settle_all(dealt: Iterable[Hands], payer: Payer, plays: Plays) -> list[Settl
 def _settle(hands: Hands, pays: Pays, plays: Plays) -> Settled:
     """Add up the deals of the spreads that are played; their ``hands`` stay a number of hands."""
     played = [spread for spread in hands.spreads if plays(hands, spread)]
-    deals = [sum(s[place] * s.hands for s in played) for place in range(4)]
+    deals = (sum(s[place] * s.hands for s in played) for place in range(4))
     count = sum(spread.hands for spread in played)
     folded = sum(spread.hands for spread in hands.spreads) - count
-    return Settled(hands, pays, Spread(deals[0], deals[1], deals[2], deals[3], count), folded)
+    return Settled(hands, pays, Spread._make((*deals, count)), folded)
 
 
 def cells(settled: Iterable[Settled]) -> Iterator[Cell]:
@@ -126,7 +126,7 @@ def figures(settled: list[Settled], ratio: Fraction | None) -> Figures:
     ended = [cell for cell in cells(settled) if cell.combinations]
     if ratio is None:
         outcomes = [cell.main._replace(combinations=cell.combinations) for cell in ended]
-        found = summarise(in_order(merge(outcomes)))
+        found = summarise(merge_best_first(outcomes))
     else:
         found = summarise_jointly(ended, ("ante", "bonus"), ratio)
     actions = {
@@ -136,11 +136,6 @@ def figures(settled: list[Settled], ratio: Fraction | None) -> Figures:
     return {**found, "actions": frequencies(actions)}
 
 
-def in_order(outcomes: list[Outcome]) -> list[Outcome]:
-    """The best outcome first."""
-    return sorted(outcomes, key=lambda outcome: -outcome.net)
-
-
 def figures_of_bonus(dealt: Iterable[Hands], payer: Payer) -> Figures:
     """The bonus made alone: nothing is decided, and the dealer's hand does not matter."""
     outcomes = []
@@ -148,4 +143,4 @@ def figures_of_bonus(dealt: Iterable[Hands], payer: Payer) -> Figures:
         count = sum(spread.hands for spread in hands.spreads)
         pays = payer.pays(hands.score, hands.example)
         outcomes.append(pays.bonus._replace(combinations=count))
-    return summarise(in_order(merge(outcomes)))
+    return summarise(merge_best_first(outcomes))

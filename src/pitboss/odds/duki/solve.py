@@ -28,8 +28,7 @@ def classes(request: Request) -> Iterator[HandClass]:
     columns = (counted.cards, counted.scores, counted.dealers, counted.ways)
     for cards, value, dealers, ways in zip(*(c.tolist() for c in columns), strict=True):
         hand = tuple(cards)
-        none, three, four, equal = dealers
-        worth = gain(Spread(none, three, four, equal, ways), payer.pays(value, hand), ratio)
+        worth = gain(Spread._make((*dealers, ways)), payer.pays(value, hand), ratio)
         yield HandClass(hand, value, ways, worth / DEALERS)
 
 

@@ -71,8 +71,7 @@ class Sight(NamedTuple):
 
 def look(running: Runner) -> Sight:
     """What the seat whose turn it is sees, and nothing else."""
-    question, opening = running.question, running.table.opening
-    assert question is not None
+    question, opening = running.asked, running.table.opening
     assert opening.seating is not None
     seen = view(running.table.events, question.seat)
     return read_sight(opening.settings, opening.seating, question, seen)

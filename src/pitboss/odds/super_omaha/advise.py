@@ -33,8 +33,7 @@ def advise(running: Runner) -> Figures:
     Bonus wagers are in it, the same under every option; a jackpot's meter depends on what other
     seats hold, so jackpot wagers are left out and named.
     """
-    question, table = running.question, running.table
-    assert question is not None
+    question, table = running.asked, running.table
     seat = question.seat
     state = count_state(table.hands[seat], table.hands[COMMUNITY][:3])
     bonus = _bonus_cents(table, seat, state)

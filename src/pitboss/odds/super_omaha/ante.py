@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 from operator import mul
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from pitboss.cards.poker import CATEGORY_NAMES
 from pitboss.games import find_game
@@ -14,7 +14,7 @@ from pitboss.games.opening import set_table
 from pitboss.games.super_omaha.rules import settle_winning_ante
 from pitboss.games.table import Table
 from pitboss.money import Odds
-from pitboss.odds.figures import Figure, Figures, Outcome, frequencies, summarise
+from pitboss.odds.figures import Figures, Outcome, frequencies, summarise
 from pitboss.odds.super_omaha.counts import (
     CATEGORIES,
     GAME,
@@ -126,11 +126,6 @@ def values_of(one: Sum, pays: Sequence[AntePay]) -> dict[str, Fraction]:
         action: (won - one[LOSSES] + lead * times) / deals if times else Fraction(-1)
         for action, times in ACTIONS.items()
     }
-
-
-def edge_of(figures: Figures) -> Fraction:
-    """The exact house edge out of figures."""
-    return Fraction(str(cast(Figure, figures["house_edge"])["exact"]))
 
 
 def totals_of(one: Sum, nets: Nets) -> tuple[int, int, int]:

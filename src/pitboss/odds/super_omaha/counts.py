@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from concurrent.futures import Executor
 from typing import NamedTuple, cast
 
-from pitboss.odds.cache import Count, recall
-from pitboss.odds.digests import cache_folder
+from pitboss.odds.cache import Count, cache_folder, recall
 
 GAME = "super-omaha"
 SOURCES = (

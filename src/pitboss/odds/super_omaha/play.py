@@ -7,7 +7,7 @@ from pitboss.games.contract import Decision, Settings
 from pitboss.games.events import COMMUNITY
 from pitboss.games.super_omaha.score import best_five
 from pitboss.odds.contract import Player
-from pitboss.odds.practice import asked, cards_seen, take_first
+from pitboss.odds.practice import cards_seen, take_first
 from pitboss.odds.request import Request
 from pitboss.odds.super_omaha import strategy
 from pitboss.odds.super_omaha.ante import ACTIONS, nets_of
@@ -36,10 +36,9 @@ def practise(level: str, running: Runner, take: Bytes) -> Decision:
     a, b, c, d, e = best_five(*cards_seen(running))
     category = rank_five(a, b, c, d, e) >> 20
     if category >= TWO_PAIR:
-        question = asked(running)
-        return Decision(
-            question.seat, "flop", max(option.most_cents for option in question.options)
-        )
+        question = running.asked
+        most = max(option.most_cents for option in question.options)
+        return Decision(question.seat, "flop", most)
     return take_first(running, "flop" if category > HIGH_CARD else "fold")
 
 
@@ -61,8 +60,7 @@ def seat_player(chooser: Chooser) -> Player:
     """Answers each question by a chooser; no wager above what the table allows."""
 
     def decide(running: Runner) -> Decision:
-        question, table = running.question, running.table
-        assert question is not None
+        question, table = running.asked, running.table
         place = chooser(table.hands[question.seat], table.hands[COMMUNITY][:3])
         times = list(ACTIONS.values())[place]
         if not times:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from pitboss.odds.cache import Count
-from pitboss.odds.figures import Figures, exact, with_cost
+from pitboss.odds.figures import Figures, exact, fraction_of, with_cost
 from pitboss.odds.request import JACKPOT, Request
 from pitboss.odds.super_omaha import bonuses, strategy
-from pitboss.odds.super_omaha.ante import edge_of, nets_counted, nets_of, price_sums, printed_nets
+from pitboss.odds.super_omaha.ante import nets_counted, nets_of, price_sums, printed_nets
 from pitboss.odds.super_omaha.counts import (
     Game,
     Sum,
@@ -41,7 +41,7 @@ def price(request: Request) -> Figures:
     plan = strategy.fill_in(given, game.cells, nets)
     found = price_sums(strategy.sums_of(plan, game.cells), request.settings)
     answer = with_cost(found, best, request.strategy, plan.describe())
-    least = strategy.least_edge(game.cells, plan.features, nets) - edge_of(best)
+    least = strategy.least_edge(game.cells, plan.features, nets) - fraction_of(best["house_edge"])
     return {"method": "exact", **answer, "least_cost": exact(least)}
 
 
