@@ -133,9 +133,7 @@ def price(
     from pitboss.odds.request import main_wager, read_request
 
     given: dict[str, object] = {"wager": wager, "rulings": rulings, **terms}
-    jackpot = {
-        name: given.pop(name) for name in ("meter", "seed", "rate", "amount") if name in given
-    }
+    jackpot = {name: given.pop(name) for name in _JACKPOT if name in given}
     own = {} if paytable is None else {wager or main_wager(find_game(key)): paytable}
     given["paytables"] = {**(terms.get("paytables") or {}), **own}
     request = read_request(key, {**given, "jackpot": jackpot})

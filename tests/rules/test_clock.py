@@ -8,8 +8,7 @@ from pitboss.games import find_game
 from pitboss.games.contract import Decision
 from pitboss.games.events import Decided
 from pitboss.games.registry import OURS
-from pitboss.rounds.clock import safe_decision
-from pitboss.rounds.runner import Runner
+from pitboss.rounds.runner import Runner, safe_decision
 from pitboss.rounds.script import run_script
 from tests.contract.openings import open_randomly
 from tests.omaha_scripts import omaha_deck

@@ -13,9 +13,8 @@ from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
 from pitboss.rounds.shuffle import seeded
 from pitboss.training.coach import Coach
-from pitboss.training.judgement import read_judgement
-from pitboss.training.players import decide
-from pitboss.training.scorecard import Scorecard, read_scorecard
+from pitboss.training.judgement import Scorecard, read_judgement, read_scorecard
+from pitboss.training.rounds import decide
 from tests.training.rounds import GAMES, OMAHA_FLUSH, first_option, waiting
 
 EXACT = ("buyout", "duki", "super-omaha")

@@ -20,7 +20,7 @@ from pitboss.training.drills import (
     read_drills,
 )
 from pitboss.training.judgement import Judgement
-from pitboss.training.players import decide
+from pitboss.training.rounds import decide
 from pitboss.training.spots import UNSEEN, deal_again, keep, seen_cards
 from tests.training.rounds import GAMES, waiting
 

@@ -10,12 +10,10 @@ from pitboss.cli.screen.results import net_lines, settled_lines, story_lines
 from pitboss.cli.screen.text import Text
 from pitboss.games.contract import Question
 from pitboss.games.events import Decided, Event, PayCut, WagerSettled
-from pitboss.games.history import Viewer
+from pitboss.games.history import Viewer, seen_by
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.telling import name_places, option_words, place_title, tell
 from pitboss.rounds.view import Step, sees_options
-
-SEEN = {None: "All cards open", 0: "Seen by a spectator"}
 
 
 class Transcript:
@@ -30,14 +28,8 @@ class Transcript:
     def round(self) -> Lines:
         """A scripted round, every card face up."""
         running = self.running
-        settings, rulings = running.table.opening.settings, self.game.source.rulings
-        changed = [
-            f"{name}={option}"
-            for name, option in settings.rulings.items()
-            if option != rulings[name].options[0]
-        ]
         lines = self._title()
-        if changed:
+        if changed := self.game.source.changed_rulings(running.table.rulings):
             lines += wrapped(f"Rulings: {', '.join(changed)}", self.width, 2)
         lines += self._labels()
         lines += _section("Play", self._story(running.table.events))
@@ -49,7 +41,7 @@ class Transcript:
 
     def steps(self, steps: Sequence[Step], viewer: Viewer) -> Lines:
         """The steps of a round with their numbers, then how it was settled."""
-        lines = [*self._title(), Text(SEEN.get(viewer, f"Seen by seat {viewer}")), *self._labels()]
+        lines = [*self._title(), Text(seen_by(viewer)), *self._labels()]
         for number, step in enumerate(steps):
             asked: Lines = []
             if step.question and isinstance(step.events[0], Decided):

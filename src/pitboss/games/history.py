@@ -15,6 +15,11 @@ Viewer = int | None
 """A seat, 0 for a spectator, or None for one who sees every card."""
 
 
+def seen_by(viewer: Viewer) -> str:
+    """Whose eyes a round is told from, as a line of its heading."""
+    return {None: "All cards open", 0: "Seen by a spectator"}.get(viewer, f"Seen by seat {viewer}")
+
+
 class Played(Protocol):
     """A round as it is run."""
 

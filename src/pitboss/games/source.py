@@ -79,6 +79,11 @@ class Source(NamedTuple):
     submission: str = ""
     readings: tuple[str, ...] = ()
 
+    def changed_rulings(self, rulings: Mapping[str, str]) -> list[str]:
+        """Rulings other than the default, as ``name=option``."""
+        usual = {name: self.rulings[name].options[0] for name in rulings}
+        return [f"{name}={option}" for name, option in rulings.items() if option != usual[name]]
+
     def rule_text(self, id_: str) -> str:
         """What a rule says; nothing for one of another document, such as a jurisdiction's."""
         rule = self.rules.get(id_)

@@ -46,6 +46,10 @@ def name_cards(cards: Iterable[int | None]) -> str:
     return ", ".join(words)
 
 
+def pot_title(pot: int) -> str:
+    return f"side pot {pot}" if pot else "the main pot"
+
+
 def made_words(category: str, ranks: Sequence[int]) -> str:
     """A hand of a category with the ranks that compare first."""
     first = ranks[0]

@@ -10,7 +10,7 @@ from pitboss.games.history import Histories, Played, Seen, Viewer
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.script import write_decision
+from pitboss.rounds.script import write_decision, write_seating
 from pitboss.rounds.view import seen_events
 
 
@@ -64,11 +64,7 @@ def script_of(running: Played, stand_ins: tuple[int, ...] = ()) -> dict[str, obj
         "game": settings.game,
         "table": table,
         "deck": format_cards(opening.deck),
-        "stacks": {str(seat): dollars(cents) for seat, cents in seating.stacks.items()},
-        "button": seating.button,
-        "blinds": list(map(dollars, seating.blinds)),
-        "bets": list(map(dollars, seating.bets)),
-        "chip": dollars(seating.chip_cents),
+        **write_seating(seating),
         "decisions": [write_decision(decision) for decision in running.decisions],
     }
     if seating.posts:

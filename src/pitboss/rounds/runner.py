@@ -25,6 +25,10 @@ from pitboss.jackpots.sensor import wager_of
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 
+SAFE = ("check", "refuse", "fold")
+"""Actions that cost nothing more, for a seat that does not answer: the first legal one is taken, a
+fold only where nothing else is."""
+
 
 class Runner:
     """A round being played: its table, the question that is open, and the decisions so far."""
@@ -195,6 +199,15 @@ def pick_cards(
         f" {len(option.cards)} of {format_cards(option.cards)}",
         question.rule,
     )
+
+
+def safe_decision(question: Question) -> Decision:
+    """Hold every card offered, else check, else refuse the card, else fold."""
+    for option in question.options:
+        if option.cards:
+            return Decision(question.seat, option.action, cards=option.cards)
+    offered = {option.action for option in question.options}
+    return Decision(question.seat, next(action for action in SAFE if action in offered))
 
 
 def find_cause(game: Game, rulings: Mapping[str, str], reason: str) -> RoundVoided:

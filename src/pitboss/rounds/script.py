@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.games import find_game
-from pitboss.games.contract import Decision, Game, Opening, Settings
+from pitboss.games.contract import Decision, Game, Opening, Seating, Settings
 from pitboss.games.opening import open_round, open_seating, set_table
 from pitboss.games.profile import apply_profile, check_wagers, read_profile
 from pitboss.jackpots.terms import Terms, read_jackpots
@@ -122,6 +122,17 @@ def write_decision(decision: Decision) -> list[object]:
     elif decision.cents is not None:
         line.append(dollars(decision.cents))
     return line
+
+
+def write_seating(seating: Seating) -> dict[str, object]:
+    """Stacks, button and sizes as a script has them; posts aside."""
+    return {
+        "stacks": {str(seat): dollars(cents) for seat, cents in seating.stacks.items()},
+        "button": seating.button,
+        "blinds": list(map(dollars, seating.blinds)),
+        "bets": list(map(dollars, seating.bets)),
+        "chip": dollars(seating.chip_cents),
+    }
 
 
 def read_mapping(value: object, what: str) -> Mapping[str, object]:

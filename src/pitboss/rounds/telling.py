@@ -31,7 +31,7 @@ from pitboss.games.events import (
     WagerPlaced,
     WagerSettled,
 )
-from pitboss.games.words import Seen, name_cards
+from pitboss.games.words import Seen, name_cards, pot_title
 from pitboss.games.words import option_words as words_of
 from pitboss.jackpots.sensor import is_envy, number_of, wager_of
 from pitboss.money import floor_cents, money, signed_money
@@ -92,10 +92,6 @@ def limit_words(least: int, most: int) -> str:
     return f"from {money(least)}" if least > 1 else "no limit"
 
 
-def pot_title(pot: int) -> str:
-    return f"side pot {pot}" if pot else "the main pot"
-
-
 # Hands and questions
 
 
@@ -143,6 +139,12 @@ def settled_words(game: Game, row: WagerSettled) -> str:
     """``Ante $10 wins $20``."""
     made = wager_title(game, row.wager) + (f" {money(row.cents)}" if row.cents else "")
     return f"{made} {outcome_words(row)}"
+
+
+def settled_line(game: Game, row: WagerSettled) -> str:
+    """``Ante $10 wins $20 (2 to 1)``: with the reason, where there is one to tell."""
+    reason = settled_reason(row)
+    return settled_words(game, row) + (f" ({reason})" if reason else "")
 
 
 def outcome_words(row: WagerSettled) -> str:
@@ -265,9 +267,7 @@ class _Story:
             case CardBurned():
                 return "A card is burned."
             case WagerSettled(seat):
-                reason = settled_reason(event)
-                words = f"{self.name(seat)}: {settled_words(self.game, event)}"
-                return f"{words} ({reason})" if reason else words
+                return f"{self.name(seat)}: {settled_line(self.game, event)}"
             case PayCut(seat, wager, paid, to):
                 title = self._title(wager)
                 return f"{self.name(seat)}: {title} is cut from {money(paid)} to {money(to)}"

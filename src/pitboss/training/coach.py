@@ -17,7 +17,7 @@ from pitboss.odds.request import main_wager
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, check_choice, replay
 from pitboss.training.judgement import Basis, Judgement, Valued
-from pitboss.training.lessons import find_lesson
+from pitboss.training.rounds import find_lesson
 from pitboss.training.spots import keep, seen_cards
 
 MULTIPLES = (1, 2, 3)

@@ -18,7 +18,7 @@ from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.training.coach import Coach, situation, weigh
 from pitboss.training.judgement import Json, Judgement
-from pitboss.training.players import decide
+from pitboss.training.rounds import decide
 from pitboss.training.spots import deal_again, keep
 
 DONE_AFTER = 2

@@ -29,8 +29,7 @@ from pitboss.training.deal import deal_steps
 from pitboss.training.irregularities import ask, moment
 from pitboss.training.jackpots import jackpot_steps
 from pitboss.training.judgement import Json
-from pitboss.training.lessons import find_lesson
-from pitboss.training.rounds import Played, play_round
+from pitboss.training.rounds import Played, find_lesson, play_round
 from pitboss.training.settlement import Settlement
 
 MODES = {"full": "Deal and settle", DEALS: "Deal", SETTLES: "Settle"}

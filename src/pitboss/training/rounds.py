@@ -1,18 +1,67 @@
-"""Rounds to deal: a table with wagers and a deck made from a seed, or a round that is given."""
+"""Rounds to learn from: the games that can be learnt, players for the other seats, and tables
+with wagers and a deck made from a seed, or a round that is given."""
 
 from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import NamedTuple, cast
 
 from pitboss.cards import format_cards
-from pitboss.games import find_game
-from pitboss.games.contract import Decision, Opening
+from pitboss.games import find_game, game_keys
+from pitboss.games.contract import Decision, Opening, Option
+from pitboss.games.lesson import Lesson
+from pitboss.odds.registry import practise
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.script import read_opening, run_script
 from pitboss.rounds.shuffle import Bytes, seeded, shuffle
 from pitboss.training.irregularities import Placed, place
-from pitboss.training.lessons import find_lesson
-from pitboss.training.players import play_out
+
+LEVEL = "easy"
+SURPRISES = 32
+"""Of 256 decisions, so many are any legal one: those who deal and learn must meet them too."""
+
+
+@cache
+def taught_games() -> tuple[str, ...]:
+    """The keys of the games with lessons."""
+    return tuple(key for key in game_keys() if find_spec(f"{find_game(key).package}.lessons"))
+
+
+@cache
+def find_lesson(key: str) -> Lesson:
+    """What a game brings; a game without lessons is refused."""
+    if key not in taught_games():
+        raise Refused(f"game {key[:20]!r}: there are {', '.join(taught_games())}")
+    lesson = import_module(f"{find_game(key).package}.lessons").LESSON
+    assert isinstance(lesson, Lesson)
+    return lesson
+
+
+def decide(running: Runner, take: Bytes) -> Decision:
+    """A decision for the seat whose turn it is, from what it sees."""
+    question = running.question
+    assert question is not None
+    if take(1)[0] < SURPRISES and not question.options[0].cards:
+        option = question.options[take(1)[0] % len(question.options)]
+        return Decision(question.seat, option.action, _size(option, take))
+    return practise(running, LEVEL, take)
+
+
+def play_out(running: Runner, take: Bytes) -> Runner:
+    """Decide for every seat until the round has ended."""
+    while running.question:
+        running.decide(decide(running, take))
+    return running
+
+
+def _size(option: Option, take: Bytes) -> int | None:
+    """A whole number of times the least amount, within the option."""
+    if not option.most_cents:
+        return None
+    times = option.most_cents // option.least_cents
+    return option.least_cents * (1 + take(1)[0] % times)
 
 
 class Played(NamedTuple):

@@ -19,7 +19,7 @@ from pitboss.odds.registry import find_solver
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.script import read_decision, read_opening
+from pitboss.rounds.script import read_decision, read_opening, write_seating
 from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.rounds.view import view
 
@@ -70,14 +70,7 @@ def _write_entries(opening: Opening) -> dict[str, object]:
                 for seat, made in opening.wagers.items()
             }
         }
-    return {
-        "stacks": {str(seat): dollars(cents) for seat, cents in seating.stacks.items()},
-        "button": seating.button,
-        "blinds": [dollars(cents) for cents in seating.blinds],
-        "bets": [dollars(cents) for cents in seating.bets],
-        "chip": dollars(seating.chip_cents),
-        "posts": [list(post) for post in seating.posts],
-    }
+    return {**write_seating(seating), "posts": [list(post) for post in seating.posts]}
 
 
 def write_table(settings: Settings, meters: Sequence[Meter]) -> dict[str, object]:

@@ -9,7 +9,7 @@ from pitboss.games.contract import Game
 from pitboss.games.events import WagerSettled
 from pitboss.games.source import Source
 from pitboss.money import signed_money
-from pitboss.rounds.telling import Line, place_title, settled_reason, settled_words
+from pitboss.rounds.telling import Line, place_title, settled_line
 
 OUTCOME_STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "yellow"}
 
@@ -43,10 +43,8 @@ def settled_lines(
     """Every wager's end with the id of its rule, then what these rules say."""
     lines: Lines = []
     for row in rows:
-        reason = settled_reason(row)
-        words = settled_words(game, row) + (f" ({reason})" if reason else "")
         text = Text(f"{place_title(row.seat)}: " if with_seats else "")
-        text.append(words, OUTCOME_STYLES[row.outcome])
+        text.append(settled_line(game, row), OUTCOME_STYLES[row.outcome])
         lines += broken(_with_rule(text, row.rule, "bold"), width)
     return lines + rule_lines(game.source, (row.rule for row in rows), width)
 

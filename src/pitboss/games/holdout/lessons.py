@@ -17,6 +17,7 @@ from pitboss.games.holdout.entry import FEWEST
 from pitboss.games.holdout.words import describe, name_kind, situation
 from pitboss.games.lesson import Lesson, Moment, Step, Take, pick, place, places
 from pitboss.games.table import Table
+from pitboss.games.words import pot_title
 
 
 def script(seats: Sequence[int], take: Take) -> dict[str, object]:
@@ -69,14 +70,14 @@ def ask_pots(table: Table) -> Iterator[Step]:
             awards.append((at, event))
     if len(pots) > 1 and awards:
         at, first = awards[0]
-        names = map(pot_name, pots)
+        names = map(pot_title, pots)
         prompt = "Which pot is settled first?"
-        yield Moment(at, "HOLD-21").choose("next-pot", prompt, pot_name(first.pot), names)
+        yield Moment(at, "HOLD-21").choose("next-pot", prompt, pot_title(first.pot), names)
     yield from _ask_awards(pots, awards)
 
 
 def _ask_size(table: Table, at: int, pot: PotMade) -> Iterator[Step]:
-    name, rake = pot_name(pot.pot), table.rulings["rake"]
+    name, rake = pot_title(pot.pot), table.rulings["rake"]
     prompt = f"How much is in {name}, before rake? In it: {_seats(pot.seats)}."
     yield Moment(at, pot.rule).amount("pot", prompt, pot.cents + pot.rake_cents)
     if rake != "none":
@@ -92,7 +93,7 @@ def _ask_awards(pots: dict[int, PotMade], awards: list[tuple[int, PotAwarded]]) 
             winners = [one.seat for _, one in awards if one.pot == event.pot]
             yield from _ask_winners(pots[event.pot], winners, Moment(at, event.rule))
         rule = "HOLD-22" if event.rule == "HOLD-13" else event.rule
-        prompt = f"How much of {pot_name(event.pot)} goes to seat {event.seat}?"
+        prompt = f"How much of {pot_title(event.pot)} goes to seat {event.seat}?"
         yield Moment(at, rule).amount("amount", prompt, event.cents)
 
 
@@ -102,15 +103,11 @@ def _ask_winners(pot: PotMade, winners: list[int], moment: Moment) -> Iterator[S
     shared = [_seats(pot.seats[:2])] if len(pot.seats) > 1 else []
     choices = dict.fromkeys([*map(place, pot.seats), *shared, _seats(winners)])
     if len(choices) > 1:
-        yield moment.choose("winner", f"Who wins {pot_name(pot.pot)}?", _seats(winners), choices)
+        yield moment.choose("winner", f"Who wins {pot_title(pot.pot)}?", _seats(winners), choices)
 
 
 def _seats(seats: Iterable[int]) -> str:
     return " and ".join(map(place, sorted(seats)))
-
-
-def pot_name(pot: int) -> str:
-    return f"side pot {pot}" if pot else "the main pot"
 
 
 def return_chips(table: Table) -> Iterator[Step]:

@@ -16,7 +16,7 @@ from pitboss.house.tables.state import LiveTable
 from pitboss.house.tables.view import deadline, publish
 from pitboss.house.tables.work import Act, Command, Stale, Work
 from pitboss.refusal import Refused
-from pitboss.rounds.clock import safe_decision
+from pitboss.rounds.runner import safe_decision
 
 TABLE = Person("table", "the table", "table")
 """Acts for the table itself: clocks and practice players."""

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 
 from pitboss.cards import format_cards
-from pitboss.games.contract import Settings
 from pitboss.games.events import (
     COMMUNITY,
     ButtonPlaced,
@@ -18,9 +17,10 @@ from pitboss.games.events import (
     PotMade,
     RoundVoided,
 )
-from pitboss.games.history import Played, Seen, Viewer
+from pitboss.games.history import Played, Seen, Viewer, seen_by
 from pitboss.games.holdout.history.notation import order_of, seating_of
 from pitboss.games.holdout.words import explain
+from pitboss.games.words import pot_title
 from pitboss.money import dollars, signed_dollars
 
 POSTED = {
@@ -53,24 +53,15 @@ def _heading(running: Played, viewer: Viewer) -> list[str]:
         sizes += f", bets {low} to {high}"
     lines = [
         f"{source.title} ({settings.rules_version}), {settings.rulings['betting']}, {sizes}",
-        {None: "All cards open", 0: "Seen by a spectator"}.get(viewer, f"Seen by seat {viewer}"),
+        seen_by(viewer),
     ]
-    if changed := _changed(running, settings):
+    others = {name: option for name, option in settings.rulings.items() if name != "betting"}
+    if changed := source.changed_rulings(others):
         lines.append(f"Rulings: {', '.join(changed)}")
     if settings.limits.most_cents:
         lines.append(f"Largest bet or raise: {dollars(settings.limits.most_cents)}")
     lines += [label.capitalize() for label in settings.labels]
     return lines + [f"Seat {seat}: {dollars(seating.stacks[seat])}" for seat in order_of(seating)]
-
-
-def _changed(running: Played, settings: Settings) -> list[str]:
-    """Rulings other than the first option, the betting structure aside."""
-    rulings = running.game.source.rulings
-    return [
-        f"{name}={option}"
-        for name, option in settings.rulings.items()
-        if name != "betting" and option != rulings[name].options[0]
-    ]
 
 
 class Story:
@@ -164,9 +155,9 @@ class Story:
             case PotMade(pot, cents, rake_cents):
                 self._begin("POTS")
                 rake = f", after a rake of {dollars(rake_cents)}" if rake_cents else ""
-                self.told.append(f"{_pot(pot).capitalize()}: {dollars(cents)}{rake}")
+                self.told.append(f"{pot_title(pot).capitalize()}: {dollars(cents)}{rake}")
             case PotAwarded(pot, seat, cents):
-                self.told.append(f"Seat {seat} takes {dollars(cents)} of {_pot(pot)}")
+                self.told.append(f"Seat {seat} takes {dollars(cents)} of {pot_title(pot)}")
             case RoundVoided(_, reason):
                 self.told.append(f"The round is void, and all chips go back: {reason}")
 
@@ -180,10 +171,6 @@ def _worth(held: tuple[int, ...], community: list[int | None]) -> str:
     hand = explain(held, [card for card in community if card is not None])
     category = str(hand["category"]).replace("-", " ")
     return f"{format_cards(held)}: {category} ({hand['cards']})"
-
-
-def _pot(pot: int) -> str:
-    return f"side pot {pot}" if pot else "the main pot"
 
 
 def _ending(running: Played) -> list[str]:

@@ -11,7 +11,7 @@ from pitboss.house.people.change import Record
 from pitboss.house.store import Transaction, scores
 from pitboss.house.tables.view import Published, dealt_seat_of
 from pitboss.training.judgement import Judgement
-from pitboss.training.lessons import taught_games
+from pitboss.training.rounds import taught_games
 from pitboss.web.common.security import Acting, Known, Viewing, read_act
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import TableId, find_table

@@ -11,8 +11,7 @@ from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import read_decision
 from pitboss.training.drills import DONE_AFTER, Drill, Drills, find_hard, judge_drill, present
-from pitboss.training.lessons import find_lesson, taught_games
-from pitboss.training.rounds import sample_opening
+from pitboss.training.rounds import find_lesson, sample_opening, taught_games
 from pitboss.web.common.security import Known, Viewing, arriving, read_act, read_form
 from pitboss.web.common.settings import Services
 from pitboss.web.pages.lobby import enter, go

@@ -12,7 +12,7 @@ from pitboss.house.people.change import Record
 from pitboss.house.store import Transaction, scores
 from pitboss.refusal import Refused
 from pitboss.training.exercise import MODES
-from pitboss.training.lessons import taught_games
+from pitboss.training.rounds import taught_games
 from pitboss.web.common.security import Known, Viewing, Visit, arriving, read_act, read_form
 from pitboss.web.common.settings import Services
 from pitboss.web.pages.lobby import enter, go

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from pitboss.house.log import canonical, read_stamp, stamp
 from pitboss.house.store.scores import LONGEST
 from pitboss.training.drills import Drills, drill_of, read_drills
-from pitboss.training.judgement import Json, Judgement, read_judgement
-from pitboss.training.scorecard import Scorecard, read_scorecard
+from pitboss.training.judgement import Json, Judgement, Scorecard, read_judgement, read_scorecard
 
 PAUSE = timedelta(hours=4)
 """After so long without a decision a new session begins."""

@@ -22,7 +22,7 @@ from pitboss.training.exercise import (
     summary,
 )
 from pitboss.training.judgement import Json
-from pitboss.training.lessons import find_lesson
+from pitboss.training.rounds import find_lesson
 
 PLAYERS = range(1, 7)
 IRREGULAR = 60

@@ -16,8 +16,7 @@ from fastapi import FastAPI
 from pitboss.games import find_game
 from pitboss.rounds.runner import Runner
 from pitboss.training.coach import weigh
-from pitboss.training.lessons import taught_games
-from pitboss.training.rounds import sample_opening
+from pitboss.training.rounds import sample_opening, taught_games
 from pitboss.web.common.settings import Services
 
 THREADS = 2
