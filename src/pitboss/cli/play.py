@@ -12,7 +12,7 @@ from pitboss.cli.screen.layout import Lines, flowing, wrapped
 from pitboss.cli.screen.menu import QUIT, Item, pick
 from pitboss.cli.screen.pages import approval_words
 from pitboss.cli.screen.session import Session
-from pitboss.cli.screen.setup import PracticeTable, Purse
+from pitboss.cli.screen.tables import PracticeTable, Purse
 from pitboss.cli.screen.text import Text
 from pitboss.extras import EXTRAS
 from pitboss.games import all_games, find_game, game_keys

@@ -8,7 +8,7 @@ from pitboss.cli.screen.felt import SIZES, TIGHTEST, Canvas, draw_table
 from pitboss.cli.screen.layout import Lines, flowing, wrapped
 from pitboss.cli.screen.menu import ALWAYS, RULES, TABLES, Item, Picked, pick
 from pitboss.cli.screen.pages import paytables_lines, rules_lines
-from pitboss.cli.screen.setup import PracticeTable, Purse
+from pitboss.cli.screen.tables import PracticeTable, Purse
 from pitboss.cli.screen.text import Text
 from pitboss.games.events import CardDealt, CardsShown, Decided, Event, PotAwarded
 from pitboss.money import money

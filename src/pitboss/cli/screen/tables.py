@@ -1,16 +1,18 @@
-"""Wagers before the deal at a table against the house: the person's and the practice players'."""
+"""Practice tables: what one is set to, the person's chips, and how rounds are opened against the
+house or between players."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from pitboss.cli.screen.console import Person
 from pitboss.cli.screen.layout import wrapped
-from pitboss.cli.screen.setup import PracticeTable, Purse
 from pitboss.cli.screen.text import Text
-from pitboss.games.contract import Opening
+from pitboss.games.contract import Game, Opening, Settings
 from pitboss.games.offer import Offer, first_offers
-from pitboss.games.opening import open_round
+from pitboss.games.opening import open_round, open_seating
 from pitboss.games.source import Spot
-from pitboss.money import money, parse_dollars
+from pitboss.jackpots.meter import Meter
+from pitboss.money import dollars, money, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes
@@ -18,6 +20,50 @@ from pitboss.rounds.telling import limit_words, wager_title
 
 FIRST_WAGER_CENTS = 1000
 """What the main wager is until the person changes it, where the limits allow."""
+
+
+class PracticeTable(NamedTuple):
+    """A table as the command line asks for it.
+
+    ``blinds`` and the level of the ``opponents`` count where players play each other.
+    """
+
+    game: Game
+    settings: Settings
+    bots: int
+    seed: str | None = None
+    pace: float = 0.0
+    blinds: tuple[int, int] = (200, 400)
+    meters: tuple[Meter, ...] = ()
+    opponents: str = "medium"
+
+    @property
+    def you(self) -> int:
+        """The person's seat: in the middle, so that some act before and some after."""
+        return self.bots // 2 + 1
+
+    @property
+    def seats(self) -> range:
+        return range(1, self.bots + 2)
+
+
+class Purse:
+    """Practice chips, from the start of a session to its end, across tables."""
+
+    def __init__(self, cents: int) -> None:
+        self.start_cents = cents
+        self.cents = cents
+        self.net_cents = 0
+        self.rounds = 0
+
+    def add_round(self, net_cents: int) -> None:
+        self.cents += net_cents
+        self.net_cents += net_cents
+        self.rounds += 1
+
+    def reset(self) -> None:
+        """New practice chips; what was won or lost so far still counts."""
+        self.cents = self.start_cents
 
 
 class HouseTable:
@@ -123,3 +169,51 @@ class HouseTable:
         text = self.setup.game.source.rule_text(refusal.rule)
         why = f" {refusal.rule}: {text}" if text else ""
         return wrapped(f"Not allowed: {refusal}.{why}", width, 2, "yellow")
+
+
+class PokerTable:
+    """Opens rounds between players: the person's chips are the whole purse."""
+
+    can_change = False
+
+    def __init__(self, setup: PracticeTable, start_cents: int) -> None:
+        self.setup = setup
+        self._buy_in = max(start_cents, self.entry_cents)
+        self.stacks = dict.fromkeys(setup.seats, self._buy_in)
+        self.button = 0
+
+    @property
+    def offer_words(self) -> str:
+        return f"Players play each other, with {self.entry_words}"
+
+    @property
+    def entry_words(self) -> str:
+        small, big = self.setup.blinds
+        return f"blinds {money(small)} and {money(big)}"
+
+    @property
+    def entry_cents(self) -> int:
+        """The chips needed to sit in a round: a big blind."""
+        return self.setup.blinds[1]
+
+    def open(self, deck: tuple[int, ...], deck_name: str, purse: Purse) -> Opening:
+        """Move the button; a practice player who is short buys in again."""
+        setup = self.setup
+        for seat, cents in self.stacks.items():
+            if cents < self.entry_cents:
+                self.stacks[seat] = self._buy_in
+        self.stacks[setup.you] = purse.cents
+        self.button = self.button % len(setup.seats) + 1
+        given = {
+            "stacks": {str(seat): dollars(cents) for seat, cents in self.stacks.items()},
+            "button": self.button,
+            "blinds": [dollars(cents) for cents in setup.blinds],
+        }
+        return open_seating(setup.game, setup.settings, given, deck, deck_name)
+
+    def close(self, running: Runner) -> None:
+        self.stacks = dict(running.table.stacks)
+
+    def change(self, person: Person, purse: Purse) -> str:
+        """Blinds are fixed while the table is open."""
+        return f"This table has {self.entry_words}."
