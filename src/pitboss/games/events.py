@@ -4,8 +4,9 @@
 event that holds something secret knows its ``hidden`` form: that it happened, without the cards.
 """
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 DEALER = 0
 COMMUNITY = -1
@@ -207,3 +208,14 @@ Event = (
     | PotAwarded
     | RoundVoided
 )
+_E = TypeVar("_E", bound=Event)
+
+
+def numbered(events: Iterable[Event], kind: type[_E]) -> Iterator[tuple[int, _E]]:
+    """The events of one kind, each with its number in the round."""
+    return ((at, event) for at, event in enumerate(events) if isinstance(event, kind))
+
+
+def rake_of(events: Iterable[Event]) -> int:
+    """What the house has taken from the pots."""
+    return sum(pot.rake_cents for _, pot in numbered(events, PotMade))

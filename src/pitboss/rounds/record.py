@@ -14,6 +14,8 @@ from pitboss.games.events import (
     PotAwarded,
     PotMade,
     WagerSettled,
+    numbered,
+    rake_of,
 )
 from pitboss.jackpots.hit import Hit
 from pitboss.jackpots.sensor import number_of, wager_of
@@ -82,11 +84,7 @@ def settlement_json(running: Runner) -> list[dict[str, object]]:
     """The settled wagers; one cut to an aggregate limit says from what, and by which rule."""
     cuts = {}
     if running.table.opening.settings.limits.aggregates:
-        cuts = {
-            (event.seat, event.wager): event
-            for event in running.table.events
-            if isinstance(event, PayCut)
-        }
+        cuts = {(cut.seat, cut.wager): cut for _, cut in numbered(running.table.events, PayCut)}
     rows = []
     for row in running.settlement:
         values = row_json(row)
@@ -211,6 +209,5 @@ def answer_json(running: Runner) -> dict[str, object]:
     if table.stacks:
         answer["stacks"] = {str(seat): dollars(cents) for seat, cents in table.stacks.items()}
         answer["pots"] = pots_json(table.events)
-        raked = sum(event.rake_cents for event in table.events if isinstance(event, PotMade))
-        answer["rake"] = dollars(raked)
+        answer["rake"] = dollars(rake_of(table.events))
     return answer

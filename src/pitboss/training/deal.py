@@ -18,6 +18,7 @@ from pitboss.games.events import (
     Decided,
     Event,
     MeterMoved,
+    numbered,
 )
 from pitboss.games.lesson import Lesson, Moment, Step, place, places
 from pitboss.games.table import Table
@@ -76,8 +77,8 @@ def dealing_runs(lesson: Lesson, table: Table) -> Iterator[list[Served]]:
     """Cards dealt without anything between, as groups by place."""
     run: list[Served] = []
     last = -1
-    for at, event in enumerate(table.events):
-        if not isinstance(event, CardDealt) or event.rule in lesson.own_draws:
+    for at, event in numbered(table.events, CardDealt):
+        if event.rule in lesson.own_draws:
             continue
         if run and (at != last + 1 or event.rule != run[-1].rule):
             yield run
@@ -165,8 +166,8 @@ def ask_turns(lesson: Lesson, table: Table) -> Iterator[Step]:
 def ask_discards(lesson: Lesson, table: Table) -> Iterator[Step]:
     """Where discarded cards go; once for each kind of discard."""
     asked: set[str] = set()
-    for at, event in enumerate(table.events):
-        if isinstance(event, CardsDiscarded) and event.number and event.rule not in asked:
+    for at, event in numbered(table.events, CardsDiscarded):
+        if event.number and event.rule not in asked:
             asked.add(event.rule)
             cards = f"{event.number} card{'s' if event.number > 1 else ''}"
             where = RACK if event.seen_by == EVERYONE else FACE_DOWN_RACK

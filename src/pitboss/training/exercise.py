@@ -19,7 +19,7 @@ from typing import NamedTuple, cast
 
 from pitboss.games import find_game
 from pitboss.games.contract import Opening
-from pitboss.games.events import Event, RoundVoided
+from pitboss.games.events import Event, RoundVoided, numbered
 from pitboss.games.lesson import BOTH, DEALS, ERRORS, SETTLES, Step
 from pitboss.money import dollars
 from pitboss.refusal import Refused
@@ -157,7 +157,7 @@ def _interrupted(played: Played, steps: list[Step], take: Bytes) -> list[Step]:
     assert played.placed is not None
     events = played.running.table.events
     at = moment(events, played.placed)
-    voided = next((n for n, one in enumerate(events) if isinstance(one, RoundVoided)), len(events))
+    voided = next((at for at, _ in numbered(events, RoundVoided)), len(events))
     asked = ask(played.running, played.placed, at, take)
     if not played.placed.irregularity.reason:
         before = [step for step in steps if step.at < at]

@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pitboss.data import frozen, read_toml
-from pitboss.games.events import CardDealt, CardsShown, Decided, Event, RoundVoided
+from pitboss.games.events import CardDealt, CardsShown, Decided, Event, RoundVoided, numbered
 from pitboss.games.lesson import Moment, Step
 from pitboss.rounds.runner import Runner, find_cause
 from pitboss.rounds.shuffle import Bytes
@@ -80,7 +80,7 @@ def _fits(running: Runner, one: Irregularity) -> bool:
 def _happened(running: Runner, what: str) -> bool:
     """Whether the round had a fold with a bonus, or a showdown, where one is needed."""
     if what == "showdown":
-        return any(isinstance(event, CardsShown) for event in running.table.events)
+        return any(numbered(running.table.events, CardsShown))
     folded = [one.seat for one in running.decisions if one.action == "fold"]
     return not what or any("bonus" in running.table.opening.wagers[seat] for seat in folded)
 
@@ -107,7 +107,7 @@ def moment(events: Sequence[Event], placed: Placed) -> int:
     """How many events precede the irregularity."""
     deciding = [at for at, event in enumerate(events) if isinstance(event, Decided | RoundVoided)]
     if placed.irregularity.when == "deal":
-        dealt = [(at, event) for at, event in enumerate(events) if isinstance(event, CardDealt)]
+        dealt = list(numbered(events, CardDealt))
         first = dealt[0][1].rule
         own = [at for at, card in dealt if (card.to, card.rule) == (placed.seat, first)]
         return [at for at in own if at < deciding[0]][-1] + 1

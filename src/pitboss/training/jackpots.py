@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pitboss.games.events import JackpotHit, MeterMoved, RoundVoided, WagerSettled
+from pitboss.games.events import JackpotHit, MeterMoved, RoundVoided, WagerSettled, numbered
 from pitboss.games.lesson import Lesson, Moment, Step
 from pitboss.games.table import Table
 from pitboss.jackpots.hit import NEXT
@@ -22,7 +22,7 @@ HIT_WHY = "A hit on a percentage row is locked first, then verified by a second 
 
 def jackpot_steps(lesson: Lesson, table: Table) -> list[Step]:
     """The questions about meters, hits and envy, in order; none for a round that was voided."""
-    if any(isinstance(event, RoundVoided) for event in table.events):
+    if any(numbered(table.events, RoundVoided)):
         return []
     steps = [
         *ask_contributions(table),
@@ -36,42 +36,39 @@ def jackpot_steps(lesson: Lesson, table: Table) -> list[Step]:
 def ask_contributions(table: Table) -> Iterator[Step]:
     """What a meter shows once the round's wagers are on it."""
     opening = table.opening
-    for at, event in enumerate(table.events):
-        if isinstance(event, MeterMoved) and event.cause == Cause.CONTRIBUTIONS:
-            terms = opening.settings.jackpots[_sensor(event.jackpot)]
-            meter = opening.meters[_sensor(event.jackpot)]
-            value = meter.value + event.change
-            if terms.maximum is not None:
-                value = min(value, terms.maximum)
-            made = sum(event.jackpot in wagers for wagers in opening.wagers.values())
-            prompt = (
-                f"{event.jackpot}: the meter showed {dollars(meter.displayed_cents)}; {made} wagers"
-                f" of which {float(terms.rate * 100):g} percent go on it. What does it show now?"
-            )
-            step = Moment(at + 1, event.rule).amount("meter", prompt, floor_cents(value))
-            yield step._replace(why=LOCK_WHY)
+    for at, event in numbered(table.events, MeterMoved):
+        if event.cause != Cause.CONTRIBUTIONS:
+            continue
+        terms = opening.settings.jackpots[_sensor(event.jackpot)]
+        meter = opening.meters[_sensor(event.jackpot)]
+        value = meter.value + event.change
+        if terms.maximum is not None:
+            value = min(value, terms.maximum)
+        made = sum(event.jackpot in wagers for wagers in opening.wagers.values())
+        prompt = (
+            f"{event.jackpot}: the meter showed {dollars(meter.displayed_cents)}; {made} wagers"
+            f" of which {float(terms.rate * 100):g} percent go on it. What does it show now?"
+        )
+        step = Moment(at + 1, event.rule).amount("meter", prompt, floor_cents(value))
+        yield step._replace(why=LOCK_WHY)
 
 
 def ask_hits(table: Table) -> Iterator[Step]:
-    for at, event in enumerate(table.events):
-        if isinstance(event, JackpotHit):
-            (first,) = NEXT["hit"]
-            prompt = (
-                f"Seat {event.seat} has a {event.row} on {event.jackpot}, which pays {event.pays}."
-                " What do you do first?"
-            )
-            step = Moment(at + 1, event.rule).choose("hit", prompt, ACTS[first], ACTS.values())
-            yield step._replace(why=HIT_WHY)
+    (first,) = NEXT["hit"]
+    for at, hit in numbered(table.events, JackpotHit):
+        prompt = (
+            f"Seat {hit.seat} has a {hit.row} on {hit.jackpot}, which pays {hit.pays}."
+            " What do you do first?"
+        )
+        step = Moment(at + 1, hit.rule).choose("hit", prompt, ACTS[first], ACTS.values())
+        yield step._replace(why=HIT_WHY)
 
 
 def ask_meters(table: Table) -> Iterator[Step]:
     """What a progressive's meter shows when the percentage pays have left it."""
-    hits = {
-        event.jackpot: Moment(at + 1, event.rule)
-        for at, event in enumerate(table.events)
-        if isinstance(event, JackpotHit)
-    }
-    for name, moment in hits.items():
+    hits = numbered(table.events, JackpotHit)
+    last = {hit.jackpot: Moment(at + 1, hit.rule) for at, hit in hits}
+    for name, moment in last.items():
         terms = table.opening.settings.jackpots[_sensor(name)]
         if terms.type == "progressive":
             prompt = (
@@ -83,7 +80,7 @@ def ask_meters(table: Table) -> Iterator[Step]:
 
 def ask_envy(lesson: Lesson, table: Table) -> Iterator[Step]:
     """How many envy pays the round has for each jackpot that was won with an envy row."""
-    rows = [(at, row) for at, row in enumerate(table.events) if isinstance(row, WagerSettled)]
+    rows = list(numbered(table.events, WagerSettled))
     for number, terms in enumerate(table.opening.settings.jackpots, 1):
         name = wager_of(number)
         envied = {row.hand for row in terms.paytable.rows if row.envy_cents}

@@ -16,6 +16,7 @@ from pitboss.games.events import (
     RoundVoided,
     WagerPlaced,
     WagerSettled,
+    numbered,
 )
 from pitboss.games.lesson import Lesson, Moment, Progress, Step, place, places
 from pitboss.games.table import Table
@@ -37,7 +38,7 @@ class Settlement:
         self.events = table.events
         self.progress = Progress(table)
         # Where hands lie open from the deal, no seat is shown before it is settled.
-        self.shows = any(isinstance(e, CardsShown) and e.of > DEALER for e in table.events)
+        self.shows = any(shown.of > DEALER for _, shown in numbered(table.events, CardsShown))
         self.scored: set[int] = set()
         self.last_seat = 0
 
@@ -117,10 +118,10 @@ class Settlement:
         """A void returns every wager once, whatever was settled before."""
         back: dict[int, int] = {}
         rule = ""
-        for event in self.events:
-            if isinstance(event, WagerSettled) and event.outcome == "void":
-                back[event.seat] = back.get(event.seat, 0) + event.cents
-                rule = event.rule
+        for _, row in numbered(self.events, WagerSettled):
+            if row.outcome == "void":
+                back[row.seat] = back.get(row.seat, 0) + row.cents
+                rule = row.rule
         for seat in sorted(back, reverse=True):
             yield Moment(at, rule).give_back(seat, back[seat])
 

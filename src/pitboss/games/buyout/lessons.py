@@ -11,6 +11,7 @@ from pitboss.games.events import (
     CardsShown,
     Event,
     WagerSettled,
+    numbered,
 )
 from pitboss.games.lesson import (
     ALWAYS,
@@ -63,7 +64,7 @@ def ask_hand(progress: Progress, at: int, row: WagerSettled) -> Iterator[Step]:
 def ask_event(progress: Progress, at: int, event: Event) -> Iterator[Step]:
     if isinstance(event, CardsShown) and event.of == DEALER:
         yield from ask_security(progress, at)
-        if not any(isinstance(later, CardDealt) for later in progress.table.events[at:]):
+        if not any(numbered(progress.table.events[at:], CardDealt)):
             yield ask_no_draw(at + 1)
     elif isinstance(event, CardDealt) and event.to == DEALER:
         yield from ask_draw(progress, at)
@@ -102,7 +103,7 @@ def ask_draw(progress: Progress, at: int) -> Iterator[Step]:
 
 def ask_rack(progress: Progress, at: int, event: CardsDiscarded) -> Iterator[Step]:
     """The order of tray and rack at a fold, and when the cards in play go at the end."""
-    later = [row.seat for row in progress.table.events[at:] if isinstance(row, WagerSettled)]
+    later = [row.seat for _, row in numbered(progress.table.events[at:], WagerSettled)]
     moment = Moment(at, event.rule)
     if progress.folding and progress.folding == event.of:
         prompt = f"Seat {event.of} has folded. In which order?"
@@ -114,11 +115,8 @@ def ask_rack(progress: Progress, at: int, event: CardsDiscarded) -> Iterator[Ste
 
 def _first_cleared(progress: Progress) -> int:
     """Whose cards in play are taken up first."""
-    return next(
-        event.of
-        for event in progress.table.events
-        if isinstance(event, CardsDiscarded) and event.rule == "BUYOUT-25"
-    )
+    racked = numbered(progress.table.events, CardsDiscarded)
+    return next(event.of for _, event in racked if event.rule == "BUYOUT-25")
 
 
 LESSON = Lesson(

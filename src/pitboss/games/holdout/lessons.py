@@ -12,6 +12,7 @@ from pitboss.games.events import (
     PotAwarded,
     PotMade,
     RoundVoided,
+    numbered,
 )
 from pitboss.games.holdout.entry import FEWEST
 from pitboss.games.holdout.words import describe, name_kind, situation
@@ -33,14 +34,14 @@ def script(seats: Sequence[int], take: Take) -> dict[str, object]:
 
 def settle(table: Table) -> list[Step]:
     """The questions about the end of a round, in order."""
-    if any(isinstance(event, RoundVoided) for event in table.events):
+    if any(numbered(table.events, RoundVoided)):
         return list(return_chips(table))
     return sorted([*ask_showdown(table), *ask_pots(table)], key=lambda step: step.at)
 
 
 def ask_showdown(table: Table) -> Iterator[Step]:
     """What goes back uncalled; who shows next, and what the hand is."""
-    waiting = sorted(event.of for event in table.events if isinstance(event, CardsShown))
+    waiting = sorted(event.of for _, event in numbered(table.events, CardsShown))
     board = format_cards(table.hands[COMMUNITY])
     for at, event in enumerate(table.events):
         if isinstance(event, ChipsReturned):
@@ -61,13 +62,10 @@ def ask_showdown(table: Table) -> Iterator[Step]:
 def ask_pots(table: Table) -> Iterator[Step]:
     """The size of each pot and its rake; then who gets what, the last side pot first."""
     pots: dict[int, PotMade] = {}
-    awards: list[tuple[int, PotAwarded]] = []
-    for at, event in enumerate(table.events):
-        if isinstance(event, PotMade):
-            pots[event.pot] = event
-            yield from _ask_size(table, at, event)
-        elif isinstance(event, PotAwarded):
-            awards.append((at, event))
+    for at, event in numbered(table.events, PotMade):
+        pots[event.pot] = event
+        yield from _ask_size(table, at, event)
+    awards = list(numbered(table.events, PotAwarded))
     if len(pots) > 1 and awards:
         at, first = awards[0]
         names = map(pot_title, pots)

@@ -15,7 +15,8 @@ from pitboss.games.events import (
     Decided,
     Event,
     PotAwarded,
-    PotMade,
+    numbered,
+    rake_of,
 )
 from pitboss.games.history import Played, Seen
 from pitboss.games.holdout.history.notation import (
@@ -69,8 +70,7 @@ def phh_fields(seen: Seen) -> Fields:
         **_table_fields(running),
         **_card_fields(seen),
     }
-    raked = sum(e.rake_cents for e in running.table.events if isinstance(e, PotMade))
-    if raked:
+    if raked := rake_of(running.table.events):
         fields["_rake"] = write_amount(raked)
     if running.status == "void":
         fields["_void"] = running.decisions[-1].reason
@@ -102,9 +102,8 @@ def _result_fields(running: Played) -> Fields:
     table = running.table
     order = order_of(seating_of(table.opening))
     won = dict.fromkeys(order, 0)
-    for event in table.events:
-        if isinstance(event, PotAwarded):
-            won[event.seat] += event.cents
+    for _, award in numbered(table.events, PotAwarded):
+        won[award.seat] += award.cents
     fields: Fields = {
         "ante_trimming_status": len(set(forced_of(table.opening).antes)) == 1,
         "seats": list(order),
@@ -166,7 +165,7 @@ def _card_fields(seen: Seen) -> Fields:
     """The cards that PHH's actions leave out, and whose eyes the file was written for."""
     running, _, viewer = seen
     fields: Fields = {}
-    burned = [event.card for event in seen.events if isinstance(event, CardBurned)]
+    burned = [event.card for _, event in numbered(seen.events, CardBurned)]
     if burned:
         fields["_burned"] = write_cards(burned)
     opening = running.table.opening
