@@ -25,38 +25,19 @@ from pitboss.web.common.security import (
 from pitboss.web.common.tables import TableId, find_table
 from pitboss.web.pages.live import stream_region
 from pitboss.web.pages.practice import open_practice, practice_setup, sit_free
-from pitboss.web.pages.signs import Sign, post_signs
+from pitboss.web.pages.signs import Posted, post_signs
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.table.felt import FACES, Face
 
 router = page_router()
 
 
-class GameCard(NamedTuple):
-    """A game to play now; ``art`` is a few cards."""
-
-    key: str
-    title: str
-    blurb: str
-    maker: str
-    art: list[Face]
-    is_poker: bool
-
-
 class TableCard(NamedTuple):
     """An open table."""
 
-    id: str
-    name: str
-    game: str
-    phase: str
-    taken: int
-    seats: int
-    people: list[str]
-    limits: list[Sign]
-    labels: tuple[str, ...]
+    table: Published
+    posted: Posted
     is_yours: bool
-    practice: bool
 
 
 class Meter(NamedTuple):
@@ -69,7 +50,6 @@ class Meter(NamedTuple):
 
 
 class Lobby(NamedTuple):
-    games: list[GameCard]
     tables: list[TableCard]
     meters: list[Meter]
 
@@ -84,8 +64,7 @@ def make_lobby(tables: Iterable[Published], meters: Mapping[str, int], who: str)
     ]
     shown.sort(key=lambda table: (not _is_of(table, who), table.setup.key, table.setup.name))
     return Lobby(
-        [_game_card(game) for game in all_games()],
-        [_table_card(table, meters, who) for table in shown],
+        [TableCard(t, post_signs(t.setup, meters), _is_of(t, who)) for t in shown],
         _meters(shown, meters),
     )
 
@@ -94,33 +73,9 @@ def _is_of(table: Published, who: str) -> bool:
     return table.owner == who or seat_of(table, who) > 0
 
 
-def _game_card(game: Game) -> GameCard:
-    source, face = game.source, game.face
-    return GameCard(
-        source.key,
-        source.title,
-        face.blurb,
-        source.maker,
-        [FACES[card] for card in parse_cards(" ".join(face.art))],
-        game.read_seating is not None,
-    )
-
-
-def _table_card(table: Published, meters: Mapping[str, int], who: str) -> TableCard:
-    posted = post_signs(table.setup, meters)
-    return TableCard(
-        table.id,
-        table.setup.name,
-        table.setup.game.source.title,
-        "playing" if table.phase == "playing" else "wagers open",
-        len(table.seats),
-        table.setup.seats,
-        [str(seat["name"]) for seat in table.seats.values()],
-        [*posted.limits[:1], *(fact for fact in posted.facts if fact.title == "Blinds")],
-        posted.labels,
-        _is_of(table, who),
-        bool(table.setup.given["practice"]),
-    )
+def _art(game: Game) -> list[Face]:
+    """A few cards that stand for a game."""
+    return [FACES[card] for card in parse_cards(" ".join(game.face.art))]
 
 
 def _meters(tables: Iterable[Published], meters: Mapping[str, int]) -> list[Meter]:
@@ -140,7 +95,8 @@ def _meters(tables: Iterable[Published], meters: Mapping[str, int]) -> list[Mete
 @router.get("/")
 async def lobby_page(visit: Viewing) -> HTMLResponse:
     """The games and the open tables."""
-    return show_page(visit, "lobby/page.html", {"lobby": await _look(visit)})
+    games = [(game, _art(game)) for game in all_games()]
+    return show_page(visit, "lobby/page.html", {"lobby": await _look(visit), "games": games})
 
 
 async def _look(visit: Visit) -> Lobby:

@@ -73,6 +73,11 @@ class Posted(NamedTuple):
     jackpot_note: str = ""
 
     @property
+    def in_short(self) -> list[Sign]:
+        """The first limit, and the blinds where there are any."""
+        return [*self.limits[:1], *(fact for fact in self.facts if fact.title == "Blinds")]
+
+    @property
     def table_facts(self) -> list[Sign]:
         """Those of the table itself; its rules and profile stand elsewhere beside it."""
         return [fact for fact in self.facts if fact.title not in ("Rules", "Profile")]

@@ -6,28 +6,36 @@ from typing import NamedTuple
 from pitboss.house.store.alerts import Alert
 from pitboss.house.tables.view import Published
 from pitboss.web.pages.floor.book import Figures
-from pitboss.web.pages.signs import Sign, post_signs
-
-PLAYING, WAGERS, EMPTY, CLOSED = "playing", "wagers", "empty", "closed"
+from pitboss.web.pages.signs import Posted, post_signs
 
 
 class Tile(NamedTuple):
     """One table at a glance."""
 
-    id: str
-    name: str
-    key: str
-    game: str
-    state: str
-    words: str
-    limits: list[Sign]
-    taken: int
-    seats: int
-    people: list[str]
+    table: Published
+    posted: Posted
     figures: Figures
     alerts: list[Alert]
-    labels: tuple[str, ...]
-    is_practice: bool
+
+    @property
+    def state(self) -> str:
+        if self.table.phase in ("closed", "playing"):
+            return self.table.phase
+        return "wagers" if self.table.seats else "empty"
+
+    @property
+    def words(self) -> str:
+        """How it stands, for people."""
+        table = self.table
+        if table.phase == "closed":
+            return "closed"
+        if table.phase == "playing":
+            seat = f", seat {table.question.seat} to act" if table.question else ""
+            return f"round {table.round}{seat}"
+        if not table.seats:
+            return "nobody sits here"
+        made = sum(1 for seat in table.seats.values() if seat["wagers"])
+        return f"wagers open, {made} made" if made else "wagers open"
 
     @property
     def win_look(self) -> str:
@@ -57,45 +65,19 @@ def make_overview(
         )
         for table in shown
     ]
-    tiles.sort(key=lambda tile: (not tile.alerts, tile.game, tile.name, tile.id))
+    tiles.sort(key=_place)
     return Overview(
-        [tile for tile in tiles if not tile.is_practice],
-        [tile for tile in tiles if tile.is_practice],
+        [tile for tile in tiles if not tile.table.setup.given["practice"]],
+        [tile for tile in tiles if tile.table.setup.given["practice"]],
         [alert for alert in alerts if alert.table not in known],
         len(alerts),
     )
 
 
 def make_tile(table: Published, figures: Figures, alerts: list[Alert]) -> Tile:
-    posted = post_signs(table.setup, {})
-    state, words = _state(table)
-    blinds = [fact for fact in posted.facts if fact.title == "Blinds"]
-    people = [str(seat["name"]) for seat in table.seats.values() if seat["kind"] != "bot"]
-    return Tile(
-        table.id,
-        table.setup.name,
-        table.setup.key,
-        table.setup.game.source.title,
-        state,
-        words,
-        [*posted.limits[:1], *blinds],
-        len(table.seats),
-        table.setup.seats,
-        people,
-        figures,
-        alerts,
-        posted.labels,
-        bool(table.setup.given["practice"]),
-    )
+    return Tile(table, post_signs(table.setup, {}), figures, alerts)
 
 
-def _state(table: Published) -> tuple[str, str]:
-    if table.phase == "closed":
-        return CLOSED, "closed"
-    if table.phase == "playing":
-        seat = f", seat {table.question.seat} to act" if table.question else ""
-        return PLAYING, f"round {table.round}{seat}"
-    if not table.seats:
-        return EMPTY, "nobody sits here"
-    made = sum(1 for seat in table.seats.values() if seat["wagers"])
-    return WAGERS, f"wagers open, {made} made" if made else "wagers open"
+def _place(tile: Tile) -> tuple[bool, str, str, str]:
+    setup = tile.table.setup
+    return not tile.alerts, setup.game.source.title, setup.name, tile.table.id
