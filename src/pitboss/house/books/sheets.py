@@ -49,6 +49,8 @@ REPORTS: Mapping[str, Callable[[Transaction, Period], Lines]] = {
     "promotions": incidents.promotions,
     "changes": changes.changes,
 }
+RECORDS = ("entries", "postings", "rounds", "moves", "hits")
+"""What can be had as CSV besides the reports."""
 
 
 def report_rows(transaction: Transaction, name: str, period: Period) -> Iterator[list[object]]:

@@ -16,6 +16,7 @@ from pitboss.house.store.period import Period, read_period
 from pitboss.refusal import Refused
 from pitboss.web.api import answers
 from pitboss.web.api.described import BY_VISITOR, problems, says
+from pitboss.web.api.requests import OneOf
 from pitboss.web.common.errors import Json
 from pitboss.web.common.past import find_round
 from pitboss.web.common.security import Known
@@ -34,21 +35,8 @@ DayText = Annotated[
 ]
 Day = Annotated[DayText, Query()]
 AnyTable = Annotated[str, Query(max_length=40, description="one table's id, or all")]
-ReportName = Literal[
-    "tables",
-    "games",
-    "wagers",
-    "meters",
-    "meter-incidents",
-    "hits",
-    "envy",
-    "voids",
-    "void-causes",
-    "corrections",
-    "promotions",
-    "changes",
-]
-SheetName = Literal["entries", "postings", "rounds", "moves", "hits"]
+ReportName = Annotated[str, OneOf(*sheets.REPORTS)]
+SheetName = Annotated[str, OneOf(*sheets.RECORDS)]
 
 
 class ReportAsked(BaseModel):
@@ -89,9 +77,9 @@ async def show_report(
     last_day = asked.last_day or asked.first_day
     period = read_period({"first_day": asked.first_day, "last_day": last_day, "table": asked.table})
     if asked.format == "csv":
-        text = await visit.services.look(lambda reading: _as_csv(reading, name, period))
+        text = await visit.services.look(_as_csv, name, period)
         return Response(text, media_type=CSV)
-    rows = await visit.services.look(lambda reading: sheets.REPORTS[name](reading, period))
+    rows = await visit.services.look(sheets.REPORTS[name], period)
     head = {"report": name, "first_day": period.first_day, "last_day": period.last_day}
     return Json({**head, "rows": rows})
 
@@ -144,5 +132,5 @@ async def show_exported_round(visit: Known, table_id: TableId, number: RoundNumb
     """An ended round with every card, for `pitboss replay` and `pitboss verify`."""
     require(visit.person, "read-all")
     await find_table(visit.services, table_id)
-    await visit.services.look(lambda reading: find_round(reading, table_id, number))
-    return Json(await visit.services.look(lambda reading: export_round(reading, table_id, number)))
+    await visit.services.look(find_round, table_id, number)
+    return Json(await visit.services.look(export_round, table_id, number))

@@ -119,9 +119,7 @@ async def change_person(visit: Acting, person_id: PersonId, asked: PersonChange)
 
 
 async def _show(services: Services, person_id: str) -> dict[str, Any]:
-    return account_values(
-        await services.look(lambda transaction: accounts.read_account(transaction, person_id))
-    )
+    return account_values(await services.look(accounts.read_account, person_id))
 
 
 @router.post("/password", **says(answers.Done, *CHANGED, by=TO_CHANGE))

@@ -24,7 +24,7 @@ async def list_rounds(
 ) -> Json:
     """The last rounds that have ended, or those before one, the newest first."""
     await find_table(visit.services, table_id)
-    lines = await visit.services.look(lambda reading: read_lines(reading, table_id, before, most))
+    lines = await visit.services.look(read_lines, table_id, before, most)
     return Json({"table": table_id, "rounds": lines})
 
 
@@ -39,6 +39,4 @@ async def show_round(visit: Viewing, table_id: TableId, number: RoundNumber) -> 
     services.limits.take_command(visit.found.key if visit.found else visit.address)
     await find_table(services, table_id)
     sees_all = visit.found is not None and may(visit.person, "read-all")
-    return Json(
-        await services.look(lambda reading: round_values(reading, table_id, number, who, sees_all))
-    )
+    return Json(await services.look(round_values, table_id, number, who, sees_all))

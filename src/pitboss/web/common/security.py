@@ -94,7 +94,7 @@ class Visit:
         if self.found is None:
             return False
         now = self.services.now()
-        session = await self.services.look(lambda reading: sessions.read(reading, self.token, now))
+        session = await self.services.look(sessions.read, self.token, now)
         return session is None
 
 
@@ -108,7 +108,7 @@ async def find_visit(request: Request) -> Visit:
     visit = Visit(request)
     services, token, now = visit.services, visit.token, visit.services.now()
     if token:
-        visit.found = await services.look(lambda reading: sessions.read(reading, token, now))
+        visit.found = await services.look(sessions.read, token, now)
     session = visit.found
     if session and now - session.seen_at >= sessions.SEEN_EVERY:
         await services.write(lambda transaction, _: sessions.touch(transaction, session, now))

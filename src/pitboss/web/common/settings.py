@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from pitboss.house.audit.integrity import Watch
 from pitboss.house.desk import recorded
@@ -26,6 +26,7 @@ HASHERS = 2
 SWEEP_SECONDS = 3_600.0
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 def _utc_now() -> datetime:
@@ -97,12 +98,14 @@ class Services:
         """Do something with a password, which is slow on purpose."""
         return await asyncio.get_running_loop().run_in_executor(self._hashers, do, *given)
 
-    async def look(self, do: Callable[[Transaction], T]) -> T:
+    async def look(
+        self, do: Callable[Concatenate[Transaction, P], T], *given: P.args, **named: P.kwargs
+    ) -> T:
         """Read something of one moment."""
 
         def reading() -> T:
             with self.house.database.reading() as transaction:
-                return do(transaction)
+                return do(transaction, *given, **named)
 
         return await self.read(reading)
 

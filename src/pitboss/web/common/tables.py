@@ -26,7 +26,7 @@ async def find_table(services: Services, table_id: str) -> Published:
     known = services.house.follower.known(table_id)
     if known is not None:
         return known
-    if not await services.look(lambda reading: tables.is_known(reading, table_id)):
+    if not await services.look(tables.is_known, table_id):
         raise NotFound(f"table {table_id[:40]}: there is no such table")
     return await services.read(services.house.table, table_id)
 

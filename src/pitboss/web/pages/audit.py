@@ -12,6 +12,7 @@ from pitboss.house import store
 from pitboss.house.audit.export import Scope, Signer, export_log
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import Finding, Report, verify_log
+from pitboss.house.books.sheets import RECORDS
 from pitboss.house.log import HOUSE
 from pitboss.house.people.roles import require
 from pitboss.house.store import Database, Transaction
@@ -25,9 +26,8 @@ from pitboss.web.common.tables import RoundNumber, TableId, find_table
 from pitboss.web.pages import audit_log as reading
 from pitboss.web.pages.floor.staff import Staff, show_floor, table_options
 from pitboss.web.pages.jobs import Jobs
-from pitboss.web.pages.rounds import replay_values
-from pitboss.web.pages.signs import post_signs
-from pitboss.web.pages.site import page_router, pairs, render, show_page
+from pitboss.web.pages.rounds import show_replay
+from pitboss.web.pages.site import page_router, pairs, render
 
 router = page_router()
 
@@ -94,7 +94,6 @@ def verify_jobs() -> Jobs:
 
 
 MOST_FINDINGS = 200
-SHEETS = ("entries", "postings", "rounds", "moves", "hits")
 
 
 @router.get("/audit")
@@ -104,10 +103,10 @@ async def log_page(visit: Staff) -> HTMLResponse:
     given, refusal = dict(visit.query), None
     try:
         wanted = reading.read_filter(given)
-        found = await visit.services.look(lambda look: _list(look, wanted, given.get("before", "")))
+        found = await visit.services.look(_list, wanted, given.get("before", ""))
     except Refused as refused:
         refusal, wanted = refused, {}
-        found = await visit.services.look(lambda look: _list(look, {}, ""))
+        found = await visit.services.look(_list, {}, "")
     older = {**wanted, "before": found["listing"].older}
     table = wanted.get("chain", HOUSE)
     values = {
@@ -115,7 +114,7 @@ async def log_page(visit: Staff) -> HTMLResponse:
         "query": urlencode(wanted),
         "older": urlencode(older),
         "of_table": "" if table == HOUSE else f"?{urlencode({'table': table})}",
-        "sheets": SHEETS,
+        "sheets": RECORDS,
         **found,
     }
     return show_floor(visit, "audit/log.html", values, refusal)
@@ -149,17 +148,9 @@ async def entry_page(visit: Staff, chain: str, version: int) -> HTMLResponse:
 async def round_page(visit: Staff, table_id: TableId, number: RoundNumber) -> HTMLResponse:
     """An ended round step by step with every card face up; ``?part=1`` for the table alone."""
     require(visit.person, "read-all")
-    wanted = visit.query
-    text = wanted.get("step", "0")
-    step = int(text) if text.isdecimal() and len(text) < 6 else 0
     table = await find_table(visit.services, table_id)
-    past = await visit.services.look(lambda transaction: load_round(transaction, table_id, number))
-    values = replay_values(table, open_all(past), NOBODY, step)
-    values["posted"] = post_signs(table.setup, visit.services.house.meters)
-    values["who"] = past.who
-    if wanted.get("part"):
-        return HTMLResponse(render("rounds/region.html", **values))
-    return show_page(visit, "audit/round.html", values)
+    past = await visit.services.look(load_round, table_id, number)
+    return show_replay(visit, table, open_all(past), NOBODY, "audit/round.html")
 
 
 def open_all(past: Past) -> Past:

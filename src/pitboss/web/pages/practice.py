@@ -60,7 +60,7 @@ async def open_practice(services: Services, person: Person, key: str, bots: bool
     """The person's practice table of this game, opened if need be, with a seat taken."""
     own = await find_own(services, person, key)
     if own is None:
-        jackpots = await services.look(lambda transaction: pick_jackpots(transaction, key))
+        jackpots = await services.look(pick_jackpots, key)
         setup = practice_setup(key, jackpots)
         table_id = await open_table(services, person, setup)
     else:

@@ -9,8 +9,9 @@ from pitboss.house.tables.view import Published
 from pitboss.rounds.telling import Line, name_places, tell
 from pitboss.rounds.view import view
 from pitboss.web.common.past import Past, list_rounds, load_round
-from pitboss.web.common.security import NOBODY, Viewing
+from pitboss.web.common.security import NOBODY, Viewing, Visit
 from pitboss.web.common.tables import TableId, find_table
+from pitboss.web.pages.seats import shown_seat
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.table.scene import make_scene
@@ -22,8 +23,7 @@ router = page_router()
 async def rounds_page(visit: Viewing, table_id: TableId) -> HTMLResponse:
     """The table's last rounds."""
     table = await find_table(visit.services, table_id)
-    who = visit.who
-    listed = await visit.services.look(lambda transaction: list_rounds(transaction, table_id, who))
+    listed = await visit.services.look(list_rounds, table_id, visit.who)
     values = {"table": table, "rounds": listed}
     return show_page(visit, "rounds/list.html", values)
 
@@ -32,16 +32,20 @@ async def rounds_page(visit: Viewing, table_id: TableId) -> HTMLResponse:
 async def round_page(visit: Viewing, table_id: TableId, number: int) -> HTMLResponse:
     """One round as the viewer saw it, up to ``?step=``; without one, as it ended. ``?part=1``
     for the table alone."""
-    wanted = visit.query
-    text = wanted.get("step", "0")
-    step = int(text) if text.isdecimal() and len(text) < 6 else 0
     table = await find_table(visit.services, table_id)
-    past = await visit.services.look(lambda transaction: load_round(transaction, table_id, number))
-    values = replay_values(table, past, visit.who, step)
-    values["posted"] = post_signs(table.setup, visit.services.house.meters)
-    if wanted.get("part"):
+    past = await visit.services.look(load_round, table_id, number)
+    return show_replay(visit, table, past, visit.who, "rounds/page.html")
+
+
+def show_replay(visit: Visit, table: Published, past: Past, who: str, page: str) -> HTMLResponse:
+    """A page with the step that the address names, or its table alone."""
+    text = visit.query.get("step", "0")
+    step = int(text) if text.isdecimal() and len(text) < 6 else 0
+    values = replay_values(table, past, who, step)
+    values |= {"posted": post_signs(table.setup, visit.services.house.meters), "who": past.who}
+    if visit.query.get("part"):
         return HTMLResponse(render("rounds/region.html", **values))
-    return show_page(visit, "rounds/page.html", values)
+    return show_page(visit, page, values)
 
 
 def replay_values(table: Published, past: Past, who: str, step: int) -> dict[str, Any]:
@@ -90,17 +94,8 @@ def _as_it_stood(table: Published, past: Past, length: int) -> Published:
     """The table during a past round; seats as they were taken then."""
     running = past.running
     ended = length == len(running.table.events)
-    seats: dict[int, dict[str, Any]] = {
-        seat: {
-            "who": person,
-            "name": past.names.get(seat, f"Seat {seat}"),
-            "kind": "bot" if person.startswith("bot-") else "person",
-            "stack_cents": 0,
-            "wagers": {},
-            "ready": False,
-            "away": False,
-            "leaving": False,
-        }
+    seats = {
+        seat: shown_seat(person, past.names.get(seat, f"Seat {seat}"))
         for seat, person in sorted(past.who.items())
     }
     return table._replace(

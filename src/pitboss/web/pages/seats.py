@@ -9,6 +9,20 @@ from pitboss.house.tables.view import Published
 from pitboss.rounds.picture import Picture
 
 
+def shown_seat(who: str, name: str, stack_cents: int = 0) -> dict[str, object]:
+    """A seat of a round that is shown again, with nothing that only a live one does."""
+    return {
+        "who": who,
+        "name": name,
+        "kind": "bot" if who.startswith("bot-") else "person",
+        "stack_cents": stack_cents,
+        "wagers": {},
+        "ready": False,
+        "away": False,
+        "leaving": False,
+    }
+
+
 class Sitting(NamedTuple):
     """What a seat has bought since it was taken."""
 

@@ -145,7 +145,7 @@ async def advance_hit(visit: Staff, hit_id: str) -> Response:
     """Verify a hit, pay it or void it; who did so is kept."""
     fields = await read_act(visit)
     state = fields.get("state", "")
-    hit = await visit.services.look(lambda reading: hits.find(reading, hit_id[:80]))
+    hit = await visit.services.look(hits.find, hit_id[:80])
     if hit is None:
         raise NotFound(f"hit {hit_id[:40]!r}: there is no such hit")
     given = {"hit": hit_id, "state": state}

@@ -55,51 +55,44 @@ class Sheet(NamedTuple):
         return self.name == "meter-incidents"
 
 
-_MONEY = (
-    *(Column("drop", "Drop", "money"), Column("handle", "Handle", "money")),
-    *(Column("win", "Win", "signed"), Column("hold", "Hold", "percent")),
-    *(Column("theoretical_win", "Theoretical win", "money"), Column("z_score", "z", "number")),
+def columns(text: str) -> tuple[Column, ...]:
+    """Columns written as ``key:kind=Title``; without a title it is the key in words."""
+    found = []
+    for one in text.split(", "):
+        name, _, title = one.partition("=")
+        key, _, kind = name.partition(":")
+        found.append(Column(key, title or key.replace("_", " ").capitalize(), kind))
+    return tuple(found)
+
+
+_MONEY = columns(
+    "drop:money, handle:money, win:signed, hold:percent, theoretical_win:money, z_score:number=z"
 )
-SUMS = (
-    *(Column("rounds", "Rounds", "number"), Column("drop", "Drop", "money")),
-    *(Column("handle", "Handle", "money"), Column("win", "Win", "money")),
-    *(Column("theoretical_win", "Theoretical", "money"), Column("z_score", "z", "number")),
+SUMS = columns(
+    "rounds:number, drop:money, handle:money, win:money, theoretical_win:money=Theoretical, "
+    "z_score:number=z"
 )
-TABLES = (Column("day", "Day"), Column("name", "Table"), Column("rounds", "Rounds", "number"))
-GAMES = (Column("day", "Day"), Column("game", "Game"), Column("rounds", "Rounds", "number"))
-WAGERS = (
-    *(Column("day", "Day"), Column("table", "Table", "table"), Column("wager", "Wager")),
-    *(Column("count", "Count", "number"), Column("handle", "Handle", "money")),
-    *(Column("win", "Win", "signed"), Column("hold", "Win / handle", "percent")),
-    *(Column("theoretical_win", "Theoretical win", "money"), Column("z_score", "z", "number")),
+TABLES = columns("day, name=Table, rounds:number")
+GAMES = columns("day, game, rounds:number")
+WAGERS = columns(
+    "day, table:table, wager, count:number, handle:money, win:signed, hold:percent=Win / handle, "
+    "theoretical_win:money, z_score:number=z"
 )
-METERS = (
-    *(Column("day", "Day"), Column("name", "Jackpot"), Column("opening", "Opening", "money")),
-    *(Column("contributed", "Contributed", "money"), Column("seeded", "Seeded", "money")),
-    *(Column("covered", "Covered", "money"), Column("paid", "Paid", "money")),
-    *(Column("adjusted", "Adjusted", "money"), Column("hits_voided", "Hits voided", "money")),
-    *(Column("corrected", "Corrected", "money"), Column("closing", "Closing", "money")),
+METERS = columns(
+    "day, name=Jackpot, opening:money, contributed:money, seeded:money, covered:money, "
+    "paid:money, adjusted:money, hits_voided:money, corrected:money, closing:money"
 )
-INCIDENTS = (Column("jackpot", "Jackpot"), Column("day", "Day"), Column("what", "What is wrong"))
-HITS = (
-    *(Column("at", "When", "time"), Column("table", "Table", "table")),
-    *(Column("round", "Round", "number"), Column("seat", "Seat", "number")),
-    *(Column("hand", "Hand"), Column("amount", "Amount", "money"), Column("state", "State")),
-    Column("people", "By", "steps"),
+INCIDENTS = columns("jackpot, day, what=What is wrong")
+HITS = columns(
+    "at:time=When, table:table, round:number, seat:number, hand, amount:money, state, "
+    "people:steps=By"
 )
-VOIDS = (
-    *(Column("at", "When", "time"), Column("table", "Table", "table")),
-    *(Column("round", "Round", "number"), Column("cause", "Cause"), Column("reason", "Reason")),
-    *(Column("dealer", "Dealer", "person"), Column("voided_by", "Voided by", "person")),
+VOIDS = columns(
+    "at:time=When, table:table, round:number, cause, reason, dealer:person, voided_by:person"
 )
-CORRECTIONS = (
-    *(Column("at", "When", "time"), Column("table", "Table", "table")),
-    *(Column("round", "Round", "number"), Column("why", "Why"), Column("people", "By", "people")),
-)
-CHANGES = (
-    *(Column("at", "When", "time"), Column("kind", "Kind"), Column("of", "Of", "table")),
-    *(Column("what", "What"), Column("before", "Before", "value")),
-    *(Column("after", "After", "value"), Column("why", "Why"), Column("people", "By", "people")),
+CORRECTIONS = columns("at:time=When, table:table, round:number, why, people:people=By")
+CHANGES = columns(
+    "at:time=When, kind, of:table, what, before:value, after:value, why, people:people=By"
 )
 
 
@@ -189,7 +182,7 @@ async def reports_page(visit: Staff) -> HTMLResponse:
         period = read_period(given)
     except Refused as found:
         refusal, period = found, Period(today, today)
-    found_sheets = await visit.services.look(lambda reading: make_sheets(reading, period))
+    found_sheets = await visit.services.look(make_sheets, period)
     days = {"first_day": period.first_day, "last_day": period.last_day, "table": period.table}
     values = {**found_sheets, "given": given, "query": urlencode(days), "period": period}
     return show_floor(visit, "floor/reports.html", values, refusal)

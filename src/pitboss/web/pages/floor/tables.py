@@ -104,7 +104,7 @@ async def table_page(visit: Staff, table_id: TableId) -> HTMLResponse:
 async def table_values(services: Services, table_id: str, given: Fields) -> dict[str, Any]:
     table = await find_table(services, table_id)
     book, now = services.keep(DayBook), services.now()
-    known = await services.look(lambda reading: read_known(reading, table, book, now))
+    known = await services.look(read_known, table, book, now)
     return {
         "table": table,
         "tile": make_tile(table, known.figures, known.alerts),

@@ -33,13 +33,11 @@ async def region_values(services: Services, table: Published, who: str) -> dict[
     scene = make_scene(table, who)
     sitting, net, balance = None, 0, 0
     if seat != SPECTATOR:
-        sitting = await services.look(
-            lambda transaction: read_sitting(transaction, table, who, seat)
-        )
+        sitting = await services.look(read_sitting, table, who, seat)
     if sitting:
         net, balance = net_cents(table, scene.picture, sitting, seat), sitting.balance_cents
     elif who != NOBODY:
-        balance = await services.look(lambda transaction: read_balance(transaction, who))
+        balance = await services.look(read_balance, who)
     return {
         "scene": scene,
         "table": table,

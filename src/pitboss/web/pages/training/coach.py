@@ -38,7 +38,7 @@ def read_coach(transaction: Transaction, who: str) -> Notes:
 
 
 async def load_notes(services: Services, who: str) -> Notes:
-    notes = await services.look(lambda transaction: read_coach(transaction, who))
+    notes = await services.look(read_coach, who)
     return notes.refresh(services.now())
 
 
@@ -58,7 +58,7 @@ async def change_notes(services: Services, who: str, do: Callable[[Notes], Notes
 async def judge_new(services: Services, table: Published, who: str) -> Notes:
     """Judge what this person has decided in the round since it was last looked at."""
     notes = await load_notes(services, who)
-    taken = await services.look(lambda transaction: find_taken(transaction, table, who))
+    taken = await services.look(find_taken, table, who)
     fresh = [one for one in taken if notes.is_new(one)]
     if not fresh:
         return notes

@@ -40,7 +40,7 @@ def new_seed() -> str:
 
 
 async def load(services: Services, who: str) -> Kept:
-    body = await services.look(lambda transaction: scores.read(transaction, run_key(who)))
+    body = await services.look(scores.read, run_key(who))
     return await count(services, read_kept_run, body)
 
 

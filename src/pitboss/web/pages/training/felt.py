@@ -10,6 +10,7 @@ from pitboss.games.events import Event
 from pitboss.house.tables.setup import Setup, read_setup
 from pitboss.house.tables.view import Published
 from pitboss.web.pages.practice import practice_setup
+from pitboss.web.pages.seats import shown_seat
 from pitboss.web.pages.signs import Posted, post_signs
 from pitboss.web.pages.table.scene import Scene, make_scene
 
@@ -63,16 +64,8 @@ def stage(staged: Staged, title: str) -> Published:
 
 
 def _seat(number: int, stack_cents: int, own: int) -> dict[str, object]:
-    return {
-        "who": TRAINEE if number == own else f"seat {number}",
-        "name": "You" if number == own else f"Seat {number}",
-        "kind": "person",
-        "stack_cents": stack_cents,
-        "wagers": {},
-        "ready": False,
-        "away": False,
-        "leaving": False,
-    }
+    who, name = (TRAINEE, "You") if number == own else (f"seat {number}", f"Seat {number}")
+    return shown_seat(who, name, stack_cents)
 
 
 def set_scene(table: Published) -> Scene:
