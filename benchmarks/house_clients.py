@@ -22,10 +22,9 @@ from benchmarks.house import GAMES, TABLES, seats_at
 from benchmarks.house_memory import resident_bytes
 from pitboss.house.engine.house import House
 from pitboss.house.engine.writer import Done
-from pitboss.house.log import Draft
 from pitboss.house.people import sessions
-from pitboss.house.store import Transaction, open_database
-from pitboss.house.store.unit import Batch
+from pitboss.house.store import open_database
+from pitboss.house.store.unit import Unit
 from pitboss.house.tables.work import Command
 from tests.house.guests import WAGERS, omaha_table, open_jackpot, open_table
 
@@ -58,11 +57,8 @@ def fill(address: str) -> list[Place]:
 
 
 def seat_guest(house: House, table: str, game: str) -> Place:
-    def begin(batch: Batch) -> Done:
-        def record(_: Transaction, who: str, draft: Draft) -> None:
-            batch.append_house(draft, who)
-
-        begun = sessions.begin_guest(batch.transaction, datetime.now(UTC), record)
+    def begin(unit: Unit) -> Done:
+        begun = sessions.begin_guest(unit, datetime.now(UTC))
         return lambda: begun
 
     begun = house.do(begin)

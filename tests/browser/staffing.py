@@ -36,9 +36,7 @@ ROYAL = "Ah Kh Qh Jh  2c 3d 4s 5c  Th 2d 7s 8c 9d"
 @cache
 def staff_of(site: Site) -> dict[str, Person]:
     """Everyone by name, the first operator among them; exports are signed from now on."""
-    first = accounts.ensure_operator(
-        site.house.database, "Oskar", PASSWORD, datetime.now(UTC), lambda *_: None
-    )
+    first = accounts.ensure_operator(site.house.database, "Oskar", PASSWORD, datetime.now(UTC))
     assert first
     hashed = hash_password(PASSWORD)
     people = {"Oskar": first.person}

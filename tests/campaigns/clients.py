@@ -27,9 +27,7 @@ _FORM = b"application/x-www-form-urlencoded"
 
 def hire(house: House) -> dict[str, Person]:
     """Staff with accounts, one of each role; nobody logs in by a password."""
-    first = accounts.ensure_operator(
-        house.database, "Olga", PASSWORD, datetime.now(UTC), lambda *_: None
-    )
+    first = accounts.ensure_operator(house.database, "Olga", PASSWORD, datetime.now(UTC))
     assert first
     people = {"operator": first.person}
     for role in STAFF:

@@ -30,7 +30,7 @@ WAGERS: dict[str, dict[str, object]] = {
 
 def change_as(house: House, person: Person, act: Callable[[Change], T]) -> T:
     """Change people, sessions or alerts in someone's name."""
-    return work_as(house, person, lambda _, change: act(change))
+    return work_as(house, person, act)
 
 
 def guest(house: House, number: int) -> Person:

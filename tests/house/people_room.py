@@ -6,12 +6,14 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from pitboss.house.log import Draft
+from pitboss.house.log import HOUSE, stamp
 from pitboss.house.people import accounts
 from pitboss.house.people.change import Change
 from pitboss.house.people.passwords import Hashed, hash_password
 from pitboss.house.person import Person
-from pitboss.house.store import Database, Transaction, open_database
+from pitboss.house.store import Database, entries, open_database
+from pitboss.house.store.entries import Which
+from pitboss.house.store.unit import Unit
 
 START = datetime(2024, 5, 1, 12, tzinfo=UTC)
 PASSWORD = "correct horse"
@@ -25,18 +27,27 @@ class Room:
     def __init__(self, path: str) -> None:
         self.database: Database = open_database(path)
         self.now = START
-        self.log: list[tuple[str, str, dict[str, Any]]] = []
         self.hashed: Hashed = hash_password(PASSWORD)
-        made = accounts.ensure_operator(self.database, "Olga", PASSWORD, self.now, self.record)
+        made = accounts.ensure_operator(self.database, "Olga", PASSWORD, self.now)
         assert made
         self.operator = made.person
 
-    def record(self, transaction: Transaction, who: str, draft: Draft) -> None:
-        self.log.append((who, draft.kind, dict(draft.body)))
+    @property
+    def log(self) -> list[tuple[str, str, dict[str, Any]]]:
+        """Who did what, as it was put on the log."""
+        with self.database.reading() as transaction:
+            found = entries.search(transaction, Which(HOUSE))
+        return [(entry.who, entry.kind, entry.values) for entry in found]
+
+    def work(self, do: Callable[..., Any], *given: Any) -> Any:
+        with self.database.transaction() as transaction:
+            unit = Unit(transaction, stamp(self.now))
+            answer = do(unit, *given)
+            unit.flush()
+            return answer
 
     def act(self, by: Any, do: Callable[..., Any], *given: Any) -> Any:
-        with self.database.transaction() as transaction:
-            return do(Change(transaction, by, self.now, self.record), *given)
+        return self.work(lambda unit: do(Change(unit, by, self.now), *given))
 
     def write(self, do: Callable[..., Any], *given: Any) -> Any:
         with self.database.transaction() as transaction:
@@ -52,7 +63,7 @@ class Room:
 
     def log_in(self, name: str, password: str = PASSWORD, old_token: str = "") -> Any:
         proof = accounts.prove(self.database, name, password)
-        return self.write(accounts.log_in, proof, self.now, self.record, old_token)
+        return self.work(accounts.log_in, proof, self.now, old_token)
 
     def wait(self, **span: float) -> None:
         self.now += timedelta(**span)

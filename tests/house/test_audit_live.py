@@ -26,9 +26,9 @@ def signer(house: House, tmp_path: Path) -> Signer:
     """A house that has recorded its key and its software."""
     key, manifest = open_key(tmp_path / "house.key"), make_manifest()
 
-    def record(batch):
-        batch.append_house(announce_key(key), "house")
-        batch.append_house(Draft("software-started", {"manifest": manifest}), "house")
+    def record(unit):
+        unit.append_house(announce_key(key), "house")
+        unit.append_house(Draft("software-started", {"manifest": manifest}), "house")
         return lambda: None
 
     house.do(record)

@@ -62,9 +62,7 @@ class Days:
 
     def hire(self):
         """Two supervisors with accounts."""
-        made = people.ensure_operator(
-            self.house.database, "Olga", None, self.now(), lambda transaction, who, draft: None
-        )
+        made = people.ensure_operator(self.house.database, "Olga", None, self.now())
         assert made
         hashed = hash_password("a long password")
         return [

@@ -49,23 +49,23 @@ def stand(table):
 def look(house, table_id, person, given, act):
     """Have an act say what happens first, without letting it happen."""
 
-    def task(batch):
-        table = house.floor.find(batch.transaction, table_id)
+    def task(unit):
+        table = house.floor.find(unit.transaction, table_id)
         command = Command(table_id, "", person, given)
         before = stand(table)
-        work = Work(table, batch, command, house.room, lambda setup: table.setup)
+        work = Work(table, unit, command, house.room, lambda setup: table.setup)
         happening = next(act(work))
         assert stand(table) == before
-        assert not batch.touched
-        assert not batch.jackpots_moved
+        assert not unit.touched
+        assert not unit.jackpots_moved
         return lambda: happening
 
     return house.do(task)
 
 
 def live(house, table_id):
-    def task(batch):
-        table = house.floor.find(batch.transaction, table_id)
+    def task(unit):
+        table = house.floor.find(unit.transaction, table_id)
         return lambda: table
 
     return house.do(task)

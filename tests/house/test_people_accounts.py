@@ -194,7 +194,7 @@ def test_a_proof_is_worth_nothing_once_the_account_has_changed(room: Room):
     ann = room.hire("Ann", "player")
     proof = accounts.prove(room.database, "Ann", PASSWORD)
     room.act(room.operator, accounts.set_password, ann.id, hash_password("another one"))
-    assert room.write(accounts.log_in, proof, START, room.record) is None
+    assert room.work(accounts.log_in, proof, START) is None
     with pytest.raises(accounts.LoginRefused):
         room.act(ann, accounts.change_own_password, proof, room.hashed)
 
@@ -217,7 +217,7 @@ def test_ones_own_password_is_changed_with_the_present_one(room: Room):
 
 
 def test_the_first_operator_is_made_once(room: Room, tmp_path: Path):
-    made = accounts.ensure_operator(room.database, "Eve", "another one", START, room.record)
+    made = accounts.ensure_operator(room.database, "Eve", "another one", START)
     assert made is None
     assert [row.person.name for row in room.write(people.read_all)] == ["Olga"]
     assert room.log[0] == (
@@ -229,14 +229,14 @@ def test_the_first_operator_is_made_once(room: Room, tmp_path: Path):
 
 def test_a_random_password_is_told_once(room: Room):
     room.write(lambda t: t.execute("DELETE FROM people"))
-    made = accounts.ensure_operator(room.database, "Olga", None, START, room.record)
+    made = accounts.ensure_operator(room.database, "Olga", None, START)
     assert made
     assert made.password
     assert len(set(made.password)) > 5
     assert room.log_in("Olga", made.password)
     assert made.password not in str(room.log)
     room.write(lambda t: t.execute("DELETE FROM people"))
-    again = accounts.ensure_operator(room.database, "Olga", None, START, room.record)
+    again = accounts.ensure_operator(room.database, "Olga", None, START)
     assert again
     assert again.password != made.password
 

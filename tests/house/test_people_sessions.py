@@ -29,7 +29,7 @@ def found(room: Room, token: str) -> kept.Session | None:
 
 
 def guest(room: Room, name: str | None = None) -> sessions.Begun:
-    begun: sessions.Begun = room.write(sessions.begin_guest, room.now, room.record, name)
+    begun: sessions.Begun = room.work(sessions.begin_guest, room.now, name)
     return begun
 
 

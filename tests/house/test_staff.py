@@ -13,7 +13,7 @@ from pitboss.house.people import accounts as people
 from pitboss.house.people.passwords import hash_password
 from pitboss.house.people.roles import Forbidden
 from pitboss.house.store import Conflict, open_database
-from pitboss.house.store.unit import Batch
+from pitboss.house.store.unit import Unit
 from pitboss.refusal import Refused
 from tests.house.auditor import audit
 from tests.house.guests import (
@@ -38,9 +38,7 @@ ROYAL = "Ah Kh Qh Jh  2c 3d 4s 5c  Th 2d 7s 8c 9d"
 @pytest.fixture
 def staff(house):
     """Three people with ledger."""
-    first = people.ensure_operator(
-        house.database, "Olga", None, datetime.now(UTC), lambda transaction, who, draft: None
-    )
+    first = people.ensure_operator(house.database, "Olga", None, datetime.now(UTC))
     assert first
     hashed = hash_password("a long password")
     made = [
@@ -201,20 +199,20 @@ def test_a_round_is_undone_at_another_server_that_has_not_followed_its_table(hou
 
 
 def test_a_round_that_is_undone_in_a_second_try_is_undone_once(house, staff, monkeypatch):
-    """Whoever else was in the batch was late: everything in it is done again."""
+    """Whoever else was in the unit was late: everything in it is done again."""
     table, one = one_seated(house)
     play_round(house, table, [one], random.Random(4))
     version = house.table(table).version
-    flush = Batch.flush
+    flush = Unit.flush
     failed: list[bool] = []
 
-    def fail_once(batch):
+    def fail_once(unit):
         if not failed:
             failed.append(True)
             raise Conflict("somebody else was first")
-        flush(batch)
+        flush(unit)
 
-    undo_round(house, staff, table, 1, lambda: monkeypatch.setattr(Batch, "flush", fail_once))
+    undo_round(house, staff, table, 1, lambda: monkeypatch.setattr(Unit, "flush", fail_once))
     assert failed
     assert house.table(table).version == version + 1
     play_round(house, table, [one], random.Random(5))

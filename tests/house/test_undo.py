@@ -37,9 +37,7 @@ WAGERS = {"ante": 10, "jackpot-1": 1}
 @pytest.fixture
 def two(house):
     """Two supervisors."""
-    first = people.ensure_operator(
-        house.database, "Olga", None, datetime.now(UTC), lambda transaction, who, draft: None
-    )
+    first = people.ensure_operator(house.database, "Olga", None, datetime.now(UTC))
     assert first
     hashed = hash_password("a long password")
     return [

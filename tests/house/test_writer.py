@@ -20,8 +20,8 @@ def writer(address):
 
 
 def write(name):
-    def work(batch):
-        batch.transaction.execute("INSERT INTO meta (name, value) VALUES (?, '')", (name,))
+    def work(unit):
+        unit.transaction.execute("INSERT INTO meta (name, value) VALUES (?, '')", (name,))
         return threading.get_ident
 
     return work
@@ -45,10 +45,10 @@ def test_a_job_that_someone_waits_for_is_done_in_their_thread(writer):
 def test_nobody_takes_the_turn_while_a_job_is_under_way(writer):
     begun, go_on = threading.Event(), threading.Event()
 
-    def slow(batch):
+    def slow(unit):
         begun.set()
         assert go_on.wait(10)
-        return write("slow")(batch)
+        return write("slow")(unit)
 
     answer = writer.submit(Job(slow))
     assert begun.wait(10)
@@ -66,10 +66,10 @@ def test_nobody_takes_the_turn_while_a_job_is_under_way(writer):
 def test_jobs_of_many_threads_never_overlap(writer):
     inside = []
 
-    def work(batch):
+    def work(unit):
         inside.append(1)
         assert len(inside) == 1
-        batch.transaction.execute("SELECT 1")
+        unit.transaction.execute("SELECT 1")
         inside.pop()
         return lambda: None
 
@@ -104,8 +104,8 @@ def _catching(act, failed: list[BaseException]):
 def test_an_interrupt_in_the_callers_thread_writes_nothing_and_forgets(writer):
     forgotten = []
 
-    def interrupted(batch):
-        write("half")(batch)
+    def interrupted(unit):
+        write("half")(unit)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -121,13 +121,13 @@ def test_jobs_that_need_the_lock_come_last_and_everyone_gets_their_own_answer(wr
     begun, go_on = threading.Event(), threading.Event()
     order = []
 
-    def hold(batch):
+    def hold(unit):
         begun.set()
         assert go_on.wait(10)
         return lambda: None
 
     def note(name):
-        def work(batch):
+        def work(unit):
             order.append(name)
             return lambda: name
 

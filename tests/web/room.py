@@ -11,12 +11,11 @@ from argon2 import PasswordHasher
 from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.integrity import Watch
 from pitboss.house.engine.house import House
-from pitboss.house.log import Draft
 from pitboss.house.people import accounts, passwords
 from pitboss.house.people.change import Change
 from pitboss.house.person import Person
-from pitboss.house.store import Transaction, entries, open_database
-from pitboss.house.store.unit import Batch
+from pitboss.house.store import entries, open_database
+from pitboss.house.store.unit import Unit
 from pitboss.web.app import create_app
 from pitboss.web.common.settings import ServerSettings
 
@@ -73,20 +72,13 @@ class Room:
         )
         self.app = create_app(self.house, settings)
         self.hashed = passwords.hash_password(PASSWORD)
-        made = accounts.ensure_operator(
-            self.house.database, "Olga", PASSWORD, self.now, self._record
-        )
+        made = accounts.ensure_operator(self.house.database, "Olga", PASSWORD, self.now)
         assert made
         self.operator = made.person
 
     def _tick(self) -> float:
         self.seconds += self.hurry
         return self.seconds
-
-    def _record(self, transaction: Transaction, who: str, draft: Draft) -> None:
-        batch = Batch(transaction, self.house.writer.stamp())
-        batch.append_house(draft, who)
-        batch.flush()
 
     def close(self) -> None:
         self.app.state.services.close()
@@ -112,8 +104,12 @@ class Room:
 
     def hire(self, name: str, role: str) -> Person:
         with self.house.database.transaction() as transaction:
-            change = Change(transaction, self.operator, self.now, self._record)
-            return accounts.make_person(change, name, role, self.hashed)
+            unit = Unit(transaction, self.house.writer.stamp())
+            person = accounts.make_person(
+                Change(unit, self.operator, self.now), name, role, self.hashed
+            )
+            unit.flush()
+            return person
 
     def program(self, token: str) -> Browser:
         """A client that sends a token with everything."""

@@ -5,7 +5,6 @@ Some acts one person asks for and another approves: the approval carries them ou
 
 import json
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import partial
@@ -15,8 +14,8 @@ from pitboss.house import ledger
 from pitboss.house.engine.floor import load_table, read_given, setup_before
 from pitboss.house.engine.house import House
 from pitboss.house.engine.writer import Done, Halfway
-from pitboss.house.log import Draft, Entry, stamp
-from pitboss.house.people.change import Change, Record
+from pitboss.house.log import Draft, Entry, read_stamp, stamp
+from pitboss.house.people.change import Change
 from pitboss.house.people.requests import approve, ask, take_approved
 from pitboss.house.people.roles import require
 from pitboss.house.person import Person
@@ -24,7 +23,7 @@ from pitboss.house.store import Transaction, alerts, entries, hits, jackpots, ro
 from pitboss.house.store.alerts import Alert
 from pitboss.house.store.entries import Which
 from pitboss.house.store.requests import Request
-from pitboss.house.store.unit import Batch
+from pitboss.house.store.unit import Unit
 from pitboss.house.tables.entries import HitAdvanced, PromotionPaid
 from pitboss.house.tables.undo import undo_round
 from pitboss.house.tables.work import Command, Work
@@ -35,16 +34,12 @@ from pitboss.refusal import Refused
 T = TypeVar("T")
 
 
-def recorded(do: Callable[[Batch, Record], T]) -> Callable[[Batch], Done]:
-    """A job of the writer that notes what it does on the house's chain; what is refused leaves
-    nothing behind."""
+def wholly(do: Callable[[Unit], T]) -> Callable[[Unit], Done]:
+    """A job of the writer that is done whole: what is refused leaves nothing behind."""
 
-    def work(batch: Batch) -> Done:
-        def record(_: Transaction, who: str, draft: Draft) -> None:
-            batch.append_house(draft, who)
-
+    def work(unit: Unit) -> Done:
         try:
-            value = do(batch, record)
+            value = do(unit)
         except Refused as refusal:
             raise Halfway(refusal) from None
         return lambda: value
@@ -52,14 +47,9 @@ def recorded(do: Callable[[Batch, Record], T]) -> Callable[[Batch], Done]:
     return work
 
 
-def work_as(house: House, person: Person, act: Callable[[Batch, Change], T]) -> T:
+def work_as(house: House, person: Person, act: Callable[[Change], T]) -> T:
     """Change something in someone's name, and wait until it is on disk."""
-
-    def work(batch: Batch, record: Record) -> T:
-        at = datetime.fromisoformat(batch.at)
-        return act(batch, Change(batch.transaction, person, at, record))
-
-    answer: T = house.do(recorded(work))
+    answer: T = house.do(wholly(lambda unit: act(Change(unit, person, read_stamp(unit.at)))))
     return answer
 
 
@@ -78,11 +68,11 @@ def acknowledge(change: Change, identity: str) -> Alert:
 def ask_for(house: House, person: Person, act: str, body: Mapping[str, Any], why: str) -> Request:
     """Ask; what could not be carried out is refused now rather than at the approval."""
 
-    def asked(batch: Batch, change: Change) -> Request:
+    def asked(change: Change) -> Request:
         if act == "void-settled":
-            find_round(batch.transaction, body)
+            find_round(change.transaction, body)
         else:
-            _read_jackpot(batch, body)
+            _read_jackpot(change.unit, body)
             if act == "adjust-meter":
                 _read_change(body)
                 _read_cause(body)
@@ -94,14 +84,14 @@ def ask_for(house: House, person: Person, act: str, body: Mapping[str, Any], why
 def approve_and_do(house: House, person: Person, identity: str) -> Request:
     """The second person's word: the act is done in the same transaction."""
 
-    def approved(batch: Batch, change: Change) -> Request:
+    def approved(change: Change) -> Request:
         approve(change, identity)
         request = take_approved(change.transaction, identity)
         people = [request.asked_by, person.id]
         if request.act == "void-settled":
-            _correct(house, batch, person, request, people)
+            _correct(house, change.unit, person, request, people)
         else:
-            _move_meter(batch, person, request, people)
+            _move_meter(change.unit, person, request, people)
         return request
 
     request = work_as(house, person, approved)
@@ -109,10 +99,10 @@ def approve_and_do(house: House, person: Person, identity: str) -> Request:
     return request
 
 
-def _read_jackpot(batch: Batch, body: Mapping[str, Any]) -> str:
+def _read_jackpot(unit: Unit, body: Mapping[str, Any]) -> str:
     name = str(body.get("jackpot"))
-    batch.jackpot(name)
-    if jackpots.read_terms(batch.transaction)[name].type != "progressive":
+    unit.jackpot(name)
+    if jackpots.read_terms(unit.transaction)[name].type != "progressive":
         raise Refused(f"jackpot {name}: a house jackpot's posted prize has no meter to move")
     return name
 
@@ -136,18 +126,18 @@ def _read_cause(body: Mapping[str, Any]) -> str:
     return cause
 
 
-def _move_meter(batch: Batch, person: Person, request: Request, people: list[str]) -> None:
+def _move_meter(unit: Unit, person: Person, request: Request, people: list[str]) -> None:
     """A documented adjustment, or the seed put on the meter; the house's cage bears it."""
-    name = _read_jackpot(batch, request.body)
-    terms = jackpots.read_terms(batch.transaction)[name]
-    before = batch.jackpot(name).meter
+    name = _read_jackpot(unit, request.body)
+    terms = jackpots.read_terms(unit.transaction)[name]
+    before = unit.jackpot(name).meter
     if request.act == "reseed":
         cause, after = str(Cause.RESEED), reseed(terms.rates, before)
     else:
         cause = _read_cause(request.body)
         reference = str(request.body.get("reference", ""))
         after = adjust(terms.rates, before, _read_change(request.body), cause, reference)
-    batch.move_meter(name, after, [(cause, after.total - before.total)], ("", 0))
+    unit.move_meter(name, after, [(cause, after.total - before.total)], ("", 0))
     moved = ledger.meter_change(name, before, after)
     body = {
         "jackpot": name,
@@ -159,7 +149,7 @@ def _move_meter(batch: Batch, person: Person, request: Request, people: list[str
         "request": request.id,
         "people": people,
     }
-    batch.append_house(Draft("meter-adjusted", body, ledger.balance(moved, ledger.CAGE)), person.id)
+    unit.append_house(Draft("meter-adjusted", body, ledger.balance(moved, ledger.CAGE)), person.id)
 
 
 def find_round(transaction: Transaction, body: Mapping[str, Any]) -> list[Entry]:
@@ -175,18 +165,16 @@ def find_round(transaction: Transaction, body: Mapping[str, Any]) -> list[Entry]
     return own + entries.search(transaction, later)
 
 
-def _correct(
-    house: House, batch: Batch, person: Person, request: Request, people: list[str]
-) -> None:
+def _correct(house: House, unit: Unit, person: Person, request: Request, people: list[str]) -> None:
     """On a table of its own, as the log has it: the one in memory follows after the commit."""
-    transaction = batch.transaction
+    transaction = unit.transaction
     table = load_table(transaction, str(request.body["table"]))
     found = find_round(transaction, request.body)
     setup = setup_before(transaction, table.id, found[0].version)
     command = Command(table.id, "void-settled", person, {"why": request.why})
-    work = Work(table, batch, command, house.room, partial(read_given, transaction))
+    work = Work(table, unit, command, house.room, partial(read_given, transaction))
     work.do(partial(undo_round, recorded=found, setup=setup, people=people))
-    house.floor.save(batch, table)
+    house.floor.save(unit, table)
 
 
 def request_values(request: Request) -> dict[str, Any]:

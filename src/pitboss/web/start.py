@@ -11,12 +11,12 @@ from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.integrity import Watch
 from pitboss.house.engine.house import House
 from pitboss.house.engine.writer import Done
-from pitboss.house.log import HOUSE, Draft
+from pitboss.house.log import HOUSE
 from pitboss.house.people.accounts import FirstOperator, ensure_operator
 from pitboss.house.person import Person
-from pitboss.house.store import Conflict, Transaction
+from pitboss.house.store import Conflict
 from pitboss.house.store.schema import read_meta, write_meta
-from pitboss.house.store.unit import Batch
+from pitboss.house.store.unit import Unit
 from pitboss.house.tables.work import Command
 
 OPERATOR = "Operator"
@@ -55,23 +55,18 @@ def collect_seldom() -> None:
 
 
 def _ensure_operator(house: House) -> FirstOperator | None:
-    def record(transaction: Transaction, who: str, draft: Draft) -> None:
-        batch = Batch(transaction, house.writer.stamp())
-        batch.append_house(draft, who)
-        batch.flush()
-
     now = datetime.now(UTC)
     try:
-        return ensure_operator(house.database, OPERATOR, None, now, record)
+        return ensure_operator(house.database, OPERATOR, None, now)
     except Conflict:  # another server starts at this moment
-        return ensure_operator(house.database, OPERATOR, None, now, record)
+        return ensure_operator(house.database, OPERATOR, None, now)
 
 
-def _claim_opening(batch: Batch) -> Done:
+def _claim_opening(unit: Unit) -> Done:
     """Whether this start is the one that opens the first tables."""
-    mine = read_meta(batch.transaction, OPENED) is None
+    mine = read_meta(unit.transaction, OPENED) is None
     if mine:
-        write_meta(batch.transaction, OPENED, batch.at)
+        write_meta(unit.transaction, OPENED, unit.at)
     return lambda: mine
 
 

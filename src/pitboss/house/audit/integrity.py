@@ -21,7 +21,7 @@ from pitboss.house.manifest import (
     check_manifest,
     make_manifest,
 )
-from pitboss.house.store.unit import Batch
+from pitboss.house.store.unit import Unit
 from pitboss.refusal import Refused
 
 WHO = "house"
@@ -95,14 +95,14 @@ class Watch:
         self._sign_at = self._clock() + SIGN_SECONDS
         self.house.do(self._sign)
 
-    def _sign(self, batch: Batch) -> Done:
-        sign_head(batch.transaction, batch.at, self.key, self.manifest["digest"])
+    def _sign(self, unit: Unit) -> Done:
+        sign_head(unit.transaction, unit.at, self.key, self.manifest["digest"])
         return lambda: None
 
-    def _record_start(self, batch: Batch) -> Done:
-        if self.key.public not in recorded_keys(batch.transaction):
-            batch.append_house(announce_key(self.key), WHO)
-        batch.append_house(Draft("software-started", {"manifest": self.manifest}), WHO)
+    def _record_start(self, unit: Unit) -> Done:
+        if self.key.public not in recorded_keys(unit.transaction):
+            unit.append_house(announce_key(self.key), WHO)
+        unit.append_house(Draft("software-started", {"manifest": self.manifest}), WHO)
         return lambda: None
 
     def check(self) -> list[str]:
@@ -113,7 +113,7 @@ class Watch:
                 self.stopped = f"no new round: the software has changed since its start: {lines[0]}"
                 self.house.room = self.house.room._replace(take=_refuse(self.stopped))
             if lines and not self._told:
-                self.house.do(lambda batch: _record(batch, _failed(lines)))
+                self.house.do(lambda unit: _record(unit, _failed(lines)))
                 self._told = True
             self._check_at = self._clock() + CHECK_SECONDS
             return lines
@@ -125,8 +125,8 @@ def _failed(lines: list[str]) -> Draft:
     return Draft("integrity-failed", {"lines": shown, "files": len(lines)}, alerts=(words,))
 
 
-def _record(batch: Batch, draft: Draft) -> Done:
-    batch.append_house(draft, WHO)
+def _record(unit: Unit, draft: Draft) -> Done:
+    unit.append_house(draft, WHO)
     return lambda: None
 
 

@@ -17,7 +17,7 @@ from pitboss.house.engine.house import House
 from pitboss.house.engine.orders import TABLE
 from pitboss.house.engine.writer import Done
 from pitboss.house.store import tables
-from pitboss.house.store.unit import Batch
+from pitboss.house.store.unit import Unit
 from pitboss.house.tables.view import Published, deadline
 from pitboss.house.tables.work import Command
 from pitboss.money import dollars
@@ -87,12 +87,12 @@ class Driver:
             self._sent.pop(table_id, None)
         self._closed = closed
 
-    def _drop(self, _: Batch, table_id: str) -> Done:
+    def _drop(self, _: Unit, table_id: str) -> Done:
         return partial(self.house.follower.drop, table_id)
 
-    def _claim(self, batch: Batch) -> Done:
+    def _claim(self, unit: Unit) -> Done:
         """Take or renew the lease of every table that nobody else drives."""
-        held = tables.claim(batch.transaction, self.house.name, time.time(), LEASE_SECONDS)
+        held = tables.claim(unit.transaction, self.house.name, time.time(), LEASE_SECONDS)
         return lambda: held
 
     def _look(self, table: Published, now: float) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.house.store import Transaction, entries, jackpots, tables
 from pitboss.house.store.entries import Which
 from pitboss.house.store.tables import Snapshot
-from pitboss.house.store.unit import Batch
+from pitboss.house.store.unit import Unit
 from pitboss.house.tables.apply import Corrupt, apply_entry, read_entry
 from pitboss.house.tables.entries import SettingsChanged, TableOpened
 from pitboss.house.tables.setup import Setup, read_setup
@@ -83,10 +83,10 @@ class Floor:
             self.published[table.id] = publish(table)
             self._tell(self.published[table.id])
 
-    def save(self, batch: Batch, table: LiveTable) -> None:
+    def save(self, unit: Unit, table: LiveTable) -> None:
         """Between rounds, keep the whole table, so that it can be loaded without its history."""
         if not table.is_playing:
-            tables.keep(batch, table.id, Snapshot(table.snapshot(), table.version))
+            tables.keep(unit, table.id, Snapshot(table.snapshot(), table.version))
 
 
 def load_table(transaction: Transaction, table_id: str) -> LiveTable:

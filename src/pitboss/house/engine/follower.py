@@ -14,7 +14,7 @@ from pitboss.house.engine.floor import Floor, Stopped
 from pitboss.house.engine.writer import Done, Job, Writer
 from pitboss.house.log import HOUSE
 from pitboss.house.store import Transaction, alerts, tables
-from pitboss.house.store.unit import Batch
+from pitboss.house.store.unit import Unit
 from pitboss.house.tables.view import Published
 
 Watches = Callable[[str], bool]
@@ -97,48 +97,48 @@ class Follower:
         if meters:
             self._writer.submit(Job(self._catch_up_meters))
 
-    def catch_up(self, batch: Batch) -> Done:
+    def catch_up(self, unit: Unit) -> Done:
         """See what has changed: tables that were opened elsewhere and those that may have been
         closed included."""
-        versions = tables.read_open(batch.transaction)
+        versions = tables.read_open(unit.transaction)
         for table in list(self._floor.published.values()):
             if table.phase != "closed":
                 versions.setdefault(table.id, table.version + 1)
         self._grown.update(versions)
-        self._read_meters(batch.transaction)
-        return self._catch_up_with(batch, self._followed())
+        self._read_meters(unit.transaction)
+        return self._catch_up_with(unit, self._followed())
 
     def _followed(self) -> list[str]:
         watches = tuple(self._watches)
         return [table_id for table_id in self.behind() if any(each(table_id) for each in watches)]
 
-    def _catch_up_with(self, batch: Batch, tables: Iterable[str]) -> Done:
+    def _catch_up_with(self, unit: Unit, tables: Iterable[str]) -> Done:
         done = []
         for table_id in tables:
-            with alerting(batch, table_id):
-                done.append(self._catch_up(batch, table_id))
+            with alerting(unit, table_id):
+                done.append(self._catch_up(unit, table_id))
         return lambda: [each() for each in done]
 
-    def _catch_up(self, batch: Batch, table_id: str) -> Done:
+    def _catch_up(self, unit: Unit, table_id: str) -> Done:
         floor = self._floor
-        if not floor.is_current(batch.transaction, table_id):
-            floor.catch_up(batch.transaction, table_id)
-        table = floor.find(batch.transaction, table_id)
+        if not floor.is_current(unit.transaction, table_id):
+            floor.catch_up(unit.transaction, table_id)
+        table = floor.find(unit.transaction, table_id)
         return lambda: floor.tell(table)
 
-    def _catch_up_meters(self, batch: Batch) -> Done:
-        self._read_meters(batch.transaction)
+    def _catch_up_meters(self, unit: Unit) -> Done:
+        self._read_meters(unit.transaction)
         return lambda: None
 
 
 @contextmanager
-def alerting(batch: Batch, table_id: str) -> Iterator[None]:
+def alerting(unit: Unit, table_id: str) -> Iterator[None]:
     """A table that is stopped holds up no other, and the floor is told."""
     try:
         yield
     except Stopped as stopped:
         words = f"table stopped: {stopped}"
-        alerts.add_once(batch.transaction, batch.at, table_id, words)
+        alerts.add_once(unit.transaction, unit.at, table_id, words)
 
 
 def enlist(members: list[T], one: T) -> Callable[[], None]:

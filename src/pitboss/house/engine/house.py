@@ -22,7 +22,7 @@ from pitboss.house.person import Person
 from pitboss.house.store import Database, Transaction, balances, entries, jackpots, tables
 from pitboss.house.store.jackpots import Jackpot
 from pitboss.house.store.tables import Opened, Snapshot
-from pitboss.house.store.unit import Batch
+from pitboss.house.store.unit import Unit
 from pitboss.house.tables.entries import TableOpened
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.state import LiveTable
@@ -62,13 +62,13 @@ class House:
         self._stop_listening = database.listen(self.follower.hear)
         self.do(self._load)
 
-    def _load(self, batch: Batch) -> Done:
+    def _load(self, unit: Unit) -> Done:
         """Every open table stands where it stood."""
         found = []
-        for table_id in tables.read_open(batch.transaction):
-            with alerting(batch, table_id):
-                found.append(self.floor.find(batch.transaction, table_id))
-        self._read_meters(batch.transaction)
+        for table_id in tables.read_open(unit.transaction):
+            with alerting(unit, table_id):
+                found.append(self.floor.find(unit.transaction, table_id))
+        self._read_meters(unit.transaction)
 
         def done() -> None:
             for table in found:
@@ -90,7 +90,7 @@ class House:
         for listener in tuple(self._listeners):
             listener(what)
 
-    def do(self, work: Callable[[Batch], Done]) -> Any:
+    def do(self, work: Callable[[Unit], Done]) -> Any:
         """Do something in a transaction and wait for its answer."""
         return self.writer.run(Job(work))
 
@@ -111,22 +111,22 @@ class House:
         """A command as a job of the writer."""
         tried = False
 
-        def work(batch: Batch) -> Done:
+        def work(unit: Unit) -> Done:
             nonlocal tried
             again, tried = tried, True
-            if again and (done := self._find_answer(batch.transaction, command)):
+            if again and (done := self._find_answer(unit.transaction, command)):
                 return done
             try:
-                return self._act(batch, command)
+                return self._act(unit, command)
             except Refused:
                 # It may be refused because it was carried out before, or because another process
                 # has moved the table on: only what the table as it stands refuses is refused.
-                if done := self._find_answer(batch.transaction, command):
+                if done := self._find_answer(unit.transaction, command):
                     return done
-                if self.floor.is_current(batch.transaction, command.table):
+                if self.floor.is_current(unit.transaction, command.table):
                     raise
-                self.floor.catch_up(batch.transaction, command.table)
-                return self._act(batch, command)
+                self.floor.catch_up(unit.transaction, command.table)
+                return self._act(unit, command)
 
         return Job(
             work,
@@ -145,11 +145,11 @@ class House:
         self.follower.note(command.table, entry.version)
         return lambda: answer(command.table, entry)
 
-    def _act(self, batch: Batch, command: Command) -> Done:
-        table = self.floor.find(batch.transaction, command.table)
+    def _act(self, unit: Unit, command: Command) -> Done:
+        table = self.floor.find(unit.transaction, command.table)
         if table.version < max(command.version or 0, self.follower.version(table.id)):
-            self.floor.catch_up(batch.transaction, command.table)
-        work = Work(table, batch, command, self.room, partial(read_given, batch.transaction))
+            self.floor.catch_up(unit.transaction, command.table)
+        work = Work(table, unit, command, self.room, partial(read_given, unit.transaction))
         try:
             carry_out(work, command)
         except Refused as refusal:
@@ -157,9 +157,9 @@ class House:
                 raise Halfway(refusal) from None
             raise
         if work.is_saved:
-            self.floor.save(batch, table)
+            self.floor.save(unit, table)
         # A voided hit may move the meter of a jackpot that the table has left since.
-        moved = {name: batch.jackpot(name).meter.displayed_cents for name in batch.jackpots_moved}
+        moved = {name: unit.jackpot(name).meter.displayed_cents for name in unit.jackpots_moved}
 
         def done() -> dict[str, Any]:
             self.floor.tell(table)
@@ -171,16 +171,16 @@ class House:
     def open_table(self, person: Person, given: object, owner: str = "") -> str:
         """Open a table, and give its id."""
 
-        def work(batch: Batch) -> Done:
-            setup = read_setup(given, jackpots.read_terms(batch.transaction))
+        def work(unit: Unit) -> Done:
+            setup = read_setup(given, jackpots.read_terms(unit.transaction))
             if not (owner and setup.given["practice"]):
                 require(person, "open-table")
             table = LiveTable(f"{setup.key}-{secrets.token_hex(4)}", setup)
-            read = partial(read_given, batch.transaction)
-            work = Work(table, batch, Command(table.id, "open", person), self.room, read)
+            read = partial(read_given, unit.transaction)
+            work = Work(table, unit, Command(table.id, "open", person), self.room, read)
             work.do(lambda _: iter([TableOpened(dict(setup.given), owner)]))
             snapshot = Snapshot(table.snapshot(), table.version)
-            tables.add(batch, Opened(table.id, setup.key, setup.name, owner, snapshot))
+            tables.add(unit, Opened(table.id, setup.key, setup.name, owner, snapshot))
 
             def done() -> str:
                 self.floor.add(table)
@@ -195,7 +195,7 @@ class House:
         """Open a jackpot that tables may link to; its seed comes from the cage."""
         require(person, "open-jackpot")
 
-        def work(batch: Batch) -> Done:
+        def work(unit: Unit) -> Done:
             game = find_game(str(given.get("game") or jackpot_keys()[0]))
             terms, meter = read_jackpots(
                 [given.get("terms", {})], game.paytables.get("jackpot", {})
@@ -203,12 +203,12 @@ class House:
             name = str(given.get("name", terms.paytable.code))[:60]
             jackpot = f"{terms.paytable.code.lower()}-{secrets.token_hex(3)}"
             kept = {"game": game.source.key, "terms": given["terms"]}
-            jackpots.add(batch, Jackpot(jackpot, name, game.source.key, given["terms"], meter))
+            jackpots.add(unit, Jackpot(jackpot, name, game.source.key, given["terms"], meter))
             postings = {}
             if terms.type == "progressive":
                 postings = ledger.balance(ledger.meter_cents(jackpot, meter), ledger.CAGE)
             body = {"jackpot": jackpot, "name": name, **kept}
-            batch.append_house(Draft("jackpot-opened", body, postings), person.id)
+            unit.append_house(Draft("jackpot-opened", body, postings), person.id)
 
             def done() -> str:
                 self._set_meters({jackpot: meter.displayed_cents})
@@ -221,13 +221,13 @@ class House:
     def issue_chips(self, person: Person, cents: int = GUEST_CENTS) -> int:
         """Practice chips from the cage, up to so many, for whoever has fewer; gives the balance."""
 
-        def work(batch: Batch) -> Done:
+        def work(unit: Unit) -> Done:
             account = ledger.player(person.id)
-            missing = cents - batch.balance(account)
+            missing = cents - unit.balance(account)
             if missing <= 0:
                 raise Refused(f"chips: you have {dollars(cents - missing)}, which is enough")
             postings = ledger.transfer(ledger.CAGE, account, missing)
-            batch.append_house(Draft("chips-issued", {"who": person.id}, postings), person.id)
+            unit.append_house(Draft("chips-issued", {"who": person.id}, postings), person.id)
             return lambda: cents
 
         return int(self.do(work))

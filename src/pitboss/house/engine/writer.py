@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from pitboss.house.store import Conflict, Database
-from pitboss.house.store.unit import Batch
+from pitboss.house.store.unit import Unit
 from pitboss.refusal import Refused
 
 _LOG = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ TRIES = 20
 
 Done = Callable[[], Any]
 """Runs after the commit, in the writer's turn; its value is the job's answer."""
-Task = Callable[[Batch], Done]
+Task = Callable[[Unit], Done]
 """What is done in a transaction."""
 
 
@@ -42,7 +42,7 @@ class Halfway(Exception):
 class Job(NamedTuple):
     """What is to be done in a transaction, and what forgets it when its commit failed.
 
-    Jobs that are ``late`` when a batch begins come after its others: they need the database's
+    Jobs that are ``late`` when a unit begins come after its others: they need the database's
     lock, which is then held for a shorter time.
     """
 
@@ -157,16 +157,16 @@ class Writer:
         """One transaction for all of them."""
         answers: list[Done | Refused] = []
         with self.database.transaction() as transaction:
-            batch = Batch(transaction, self.stamp())
+            unit = Unit(transaction, self.stamp())
             for task in tasks:
                 try:
-                    answers.append(task(batch))
+                    answers.append(task(unit))
                 except Refused as refusal:
                     answers.append(refusal)
             with transaction.together():
-                batch.flush()
-                if batch.touched or batch.jackpots_moved:
-                    self.database.notify(transaction, _changes(batch))
+                unit.flush()
+                if unit.touched or unit.jackpots_moved:
+                    self.database.notify(transaction, _changes(unit))
         return answers
 
     def _alone(self, job: Job) -> Answer:
@@ -209,9 +209,9 @@ def promise(give: Callable[[Answered], None]) -> "Future[Any]":
     return future
 
 
-def _changes(batch: Batch) -> Iterator[str]:
+def _changes(unit: Unit) -> Iterator[str]:
     """Which chains have grown how far, and which jackpots have moved."""
-    for chain, version in batch.touched.items():
+    for chain, version in unit.touched.items():
         yield f"{chain} {version}"
-    for name in batch.jackpots_moved:
+    for name in unit.jackpots_moved:
         yield f"jackpot {name}"

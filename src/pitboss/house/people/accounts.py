@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from pitboss.house.log import HOUSE, stamp
+from pitboss.house.log import HOUSE, Draft, stamp
 from pitboss.house.people import sessions
-from pitboss.house.people.change import Change, Record
+from pitboss.house.people.change import Change
 from pitboss.house.people.passwords import (
     Hashed,
     hash_password,
@@ -18,6 +18,7 @@ from pitboss.house.person import Person, clean_name, make_id
 from pitboss.house.store import Database, Transaction, people
 from pitboss.house.store.people import Account
 from pitboss.house.store.sessions import remove_all
+from pitboss.house.store.unit import Unit
 from pitboss.refusal import Refused
 
 VISITOR = "visitor"
@@ -140,22 +141,19 @@ def prove(database: Database, name: str, password: str) -> Proof:
     return Proof(found.person, known_id, stored, renew(stored, password))
 
 
-def log_in(
-    transaction: Transaction, proof: Proof, at: datetime, record: Record, old_token: str = ""
-) -> sessions.Begun | None:
+def log_in(unit: Unit, proof: Proof, at: datetime, old_token: str = "") -> sessions.Begun | None:
     """A session for whoever proved a password. A failure is put on the log and answered with
     None: the caller commits and then raises ``LoginRefused``."""
-    if proof.person is None or not _still_holds(transaction, proof):
-        nobody = Change(transaction, Person(VISITOR, "Visitor", "guest"), at, record)
-        nobody.note("login-failed", {"person": proof.known_id})
+    if proof.person is None or not _still_holds(unit.transaction, proof):
+        unit.append_house(Draft("login-failed", {"person": proof.known_id}), VISITOR)
         return None
     if proof.renewed:
-        people.keep_password(transaction, proof.person.id, proof.renewed)
-    return sessions.begin(Change(transaction, proof.person, at, record), old_token)
+        people.keep_password(unit.transaction, proof.person.id, proof.renewed)
+    return sessions.begin(Change(unit, proof.person, at), old_token)
 
 
 def ensure_operator(
-    database: Database, name: str, password: str | None, at: datetime, record: Record
+    database: Database, name: str, password: str | None, at: datetime
 ) -> FirstOperator | None:
     """Make the first operator, with a random password where none is given; None if there is an
     operator already. Not to be called inside a transaction."""
@@ -167,8 +165,10 @@ def ensure_operator(
     with database.transaction() as transaction:
         if people.read_operators(transaction):
             return None
-        change = Change(transaction, Person(HOUSE, "House", "operator"), at, record)
+        unit = Unit(transaction, stamp(at))
+        change = Change(unit, Person(HOUSE, "House", "operator"), at)
         person = _insert(change, name, "operator", hashed)
+        unit.flush()
     return FirstOperator(person, given if password is None else None)
 
 

@@ -1,25 +1,26 @@
-"""What every change needs: a transaction, who makes it, when, and how it enters the log."""
+"""What every change needs: the unit of work that writes it, who makes it, and when."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
 from pitboss.house.log import Draft
 from pitboss.house.person import Person
 from pitboss.house.store import Transaction
-
-Record = Callable[[Transaction, str, Draft], None]
-"""Writes a draft of the person with this id to the log, in the same transaction."""
+from pitboss.house.store.unit import Unit
 
 
 class Change(NamedTuple):
     """A change in the making. The time is given: nothing here reads a clock."""
 
-    transaction: Transaction
+    unit: Unit
     by: Person
     at: datetime
-    record: Record
+
+    @property
+    def transaction(self) -> Transaction:
+        return self.unit.transaction
 
     def note(self, kind: str, body: Mapping[str, object]) -> None:
         """Put what was changed on the log."""
-        self.record(self.transaction, self.by.id, Draft(kind, body))
+        self.unit.append_house(Draft(kind, body), self.by.id)

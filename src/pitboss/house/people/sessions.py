@@ -7,12 +7,13 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 
 from pitboss.house.log import read_stamp, stamp
-from pitboss.house.people.change import Change, Record
+from pitboss.house.people.change import Change
 from pitboss.house.people.roles import STAFF, Forbidden
 from pitboss.house.person import make_guest
 from pitboss.house.store import Database, Transaction, people
 from pitboss.house.store import sessions as kept
 from pitboss.house.store.sessions import Session
+from pitboss.house.store.unit import Unit
 from pitboss.refusal import Refused
 
 STAFF_IDLE = timedelta(hours=2)
@@ -44,14 +45,12 @@ def begin(change: Change, old_token: str = "") -> Begun:
     return _store(change)
 
 
-def begin_guest(
-    transaction: Transaction, at: datetime, record: Record, name: str | None = None
-) -> Begun:
+def begin_guest(unit: Unit, at: datetime, name: str | None = None) -> Begun:
     """A session for a guest, who has no account and exists only in it."""
     guest = make_guest(name)
     if name is not None:
-        refuse_taken(transaction, guest.name)
-    return _store(Change(transaction, guest, at, record))
+        refuse_taken(unit.transaction, guest.name)
+    return _store(Change(unit, guest, at))
 
 
 def refuse_taken(transaction: Transaction, name: str, but: str = "") -> None:

@@ -23,7 +23,7 @@ class Link(NamedTuple):
     hash: str = START
 
 
-class Batch:
+class Unit:
     """One transaction's reads and writes."""
 
     def __init__(self, transaction: Transaction, at: str) -> None:

@@ -17,7 +17,7 @@ from pitboss.house.ledger import Postings
 from pitboss.house.log import Draft, Entry
 from pitboss.house.store import hits
 from pitboss.house.store import rounds as store_rounds
-from pitboss.house.store.unit import Batch
+from pitboss.house.store.unit import Unit
 from pitboss.house.tables import lines, rounds
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import LiveTable, Seat
@@ -72,7 +72,7 @@ class Happening(Struct, kw_only=True):
         """The meters that a recorded end of a round was settled on."""
         return None
 
-    def keep(self, table: LiveTable, unit: Batch) -> None:
+    def keep(self, table: LiveTable, unit: Unit) -> None:
         """Write what is kept beside the log: a round's line, its hits, the meters."""
 
     def alerts(self, table: LiveTable) -> list[str]:
@@ -197,7 +197,7 @@ class RoundStep(Happening, kw_only=True):
             return None
         return rounds.read_meters({"jackpots": self.result["meters"]})
 
-    def keep(self, table: LiveTable, unit: Batch) -> None:
+    def keep(self, table: LiveTable, unit: Unit) -> None:
         if self.result is not None:
             lines.add_round(table, unit)
 
@@ -333,7 +333,7 @@ class HitAdvanced(Happening):
     meters: Any = None
     """A jackpot's meter after it, by its name, where it moves one."""
 
-    def keep(self, table: LiveTable, unit: Batch) -> None:
+    def keep(self, table: LiveTable, unit: Unit) -> None:
         hits.keep(unit, self.walked)
         _move_meters(self, table, unit, Cause.HIT_VOIDED)
 
@@ -352,7 +352,7 @@ class RoundCorrected(Happening):
     meters: Any = None
     """The jackpots' meters after it, by their names."""
 
-    def keep(self, table: LiveTable, unit: Batch) -> None:
+    def keep(self, table: LiveTable, unit: Unit) -> None:
         store_rounds.mark_corrected(unit, table.id, self.round)
         for hit in self.voided:
             hits.keep(unit, hit)
@@ -363,7 +363,7 @@ class RoundCorrected(Happening):
 
 
 def _move_meters(
-    came: HitAdvanced | RoundCorrected, table: LiveTable, unit: Batch, cause: Cause
+    came: HitAdvanced | RoundCorrected, table: LiveTable, unit: Unit, cause: Cause
 ) -> None:
     meters: Mapping[str, Meter] = came.meters or {}
     for jackpot, after in meters.items():

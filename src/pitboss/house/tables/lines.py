@@ -6,14 +6,14 @@ from pitboss.games.events import MeterMoved, RoundVoided
 from pitboss.house.log import canonical
 from pitboss.house.store import hits, rounds
 from pitboss.house.store.rounds import Round
-from pitboss.house.store.unit import Batch
+from pitboss.house.store.unit import Unit
 from pitboss.house.tables.state import LiveTable
 from pitboss.jackpots import sensor
 from pitboss.rounds.record import hits_of
 from pitboss.rounds.runner import Runner
 
 
-def add_round(table: LiveTable, unit: Batch) -> None:
+def add_round(table: LiveTable, unit: Unit) -> None:
     """The line of the round that has just ended, with its hits and what it moved on meters."""
     running = table.running
     assert running
@@ -33,7 +33,7 @@ def add_round(table: LiveTable, unit: Batch) -> None:
     )
 
 
-def _move_meters(table: LiveTable, unit: Batch, running: Runner) -> None:
+def _move_meters(table: LiveTable, unit: Unit, running: Runner) -> None:
     moved = [event for event in running.table.events if type(event) is MeterMoved]
     meters = zip(running.table.opening.meters, running.table.meters, strict=True)
     for number, (before, after) in enumerate(meters, 1):
@@ -44,7 +44,7 @@ def _move_meters(table: LiveTable, unit: Batch, running: Runner) -> None:
             unit.move_meter(name, after, moves, (table.id, table.round))
 
 
-def _add_hits(table: LiveTable, unit: Batch, running: Runner) -> None:
+def _add_hits(table: LiveTable, unit: Unit, running: Runner) -> None:
     """Each hit waits for a supervisor, or is verified and paid by the table at once."""
     states = ["hit", "locked"]
     if table.setup.given["verify"] == "table":

@@ -127,7 +127,7 @@ def open_next(work: Work) -> Iterator[Happening]:
         script = rounds.poker_script(setup, seated)
         opening = rounds.read_round(setup, script, deck, ())
     else:
-        meters = tuple(map(work.batch.meter, setup.jackpots))
+        meters = tuple(map(work.unit.meter, setup.jackpots))
         wagers, back = _next_wagers(table), deck_back(table.setup.settings.rulings, table.round)
         opening = rounds.open_house(setup, wagers, deck, back, meters)
         script = rounds.house_script(setup, wagers, meters, back)

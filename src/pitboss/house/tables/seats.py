@@ -82,7 +82,7 @@ def _read_chips(work: Work) -> int:
 
 
 def _check_balance(work: Work, account: str, cents: int) -> None:
-    have = work.batch.balance(account)
+    have = work.unit.balance(account)
     if have < cents:
         raise Refused(f"chips: {dollars(cents)} is more than the {dollars(have)} that you have")
 

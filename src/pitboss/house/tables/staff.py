@@ -60,7 +60,7 @@ def close_table(work: Work, why: str) -> Iterator[Happening]:
 def advance_hit(work: Work) -> Iterator[Happening]:
     """Verify, pay or void a jackpot hit; its money has been held until now."""
     name, state = str(work.given.get("hit")), str(work.given.get("state"))
-    hit = hits.find(work.batch.transaction, name)
+    hit = hits.find(work.unit.transaction, name)
     if hit is None or hit.table != work.table.id:
         raise Refused(f"hit {name[:40]!r}: this table has no such hit")
     walked = advance(hit, state, work.person.id)
@@ -72,7 +72,7 @@ def advance_hit(work: Work) -> Iterator[Happening]:
         meters = _returned(work, hit)
         postings = ledger.add({ledger.held(hit.jackpot): -hit.paid_cents})
         for jackpot, after in meters.items():
-            before = work.batch.jackpot(jackpot).meter
+            before = work.unit.jackpot(jackpot).meter
             postings = ledger.add(postings, ledger.meter_change(jackpot, before, after))
         # a house jackpot's posted prize never changes: the bank, which paid it, has it back
         postings = ledger.balance(postings, ledger.bank(work.table.id))
@@ -89,8 +89,8 @@ def _winner(work: Work, hit: Hit) -> str:
 
 def _returned(work: Work, hit: Hit) -> dict[str, Meter]:
     """The meter with a voided hit's money on it again, within its posted maximum."""
-    terms = jackpots.read_terms(work.batch.transaction)[hit.jackpot]
+    terms = jackpots.read_terms(work.unit.transaction)[hit.jackpot]
     if terms.type != "progressive":
         return {}
-    before = work.batch.jackpot(hit.jackpot).meter
+    before = work.unit.jackpot(hit.jackpot).meter
     return {hit.jackpot: turn_back(before, Meter(Fraction(-hit.paid_cents)), terms.maximum)}

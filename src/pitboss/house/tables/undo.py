@@ -36,7 +36,7 @@ def undo_round(
     taken, uncollected = _collect(work, opened.who, moved)
     postings = taken
     for jackpot, after in meters.items():
-        before = work.batch.jackpot(jackpot).meter
+        before = work.unit.jackpot(jackpot).meter
         postings = ledger.add(postings, ledger.meter_change(jackpot, before, after))
     personal = _personal(work.table.id, opened.who)
     postings = ledger.add(
@@ -63,7 +63,7 @@ def _voided(work: Work, number: int, who: str) -> list[Hit]:
     """The round's hits, which are void with it."""
     return [
         hit._replace(state=VOIDED, steps=(*hit.steps, (VOIDED, who)))
-        for hit in hits.of_round(work.batch.transaction, work.table.id, number)
+        for hit in hits.of_round(work.unit.transaction, work.table.id, number)
         if hit.state != VOIDED
     ]
 
@@ -88,7 +88,7 @@ def _collect(
         for account in _purses(work, who[number]):
             part = cents
             if cents > 0 and not ledger.may_owe(account):
-                part = min(cents, work.batch.balance(account) + postings.get(account, 0))
+                part = min(cents, work.unit.balance(account) + postings.get(account, 0))
             postings = ledger.add(postings, {account: -part})
             cents -= part
         if cents:
@@ -119,7 +119,7 @@ def _turned_back(
         changes[0] += _returned(name, own)
         if any(changes):
             maximum = setup.settings.jackpots[number].maximum
-            now = work.batch.jackpot(name).meter
+            now = work.unit.jackpot(name).meter
             found[name] = turn_back(now, Meter(*changes), maximum)
     return found
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pitboss.house.log import Entry
 from pitboss.house.person import Person
-from pitboss.house.store.unit import Batch, Link
+from pitboss.house.store.unit import Link, Unit
 from pitboss.house.tables.apply import apply
 from pitboss.house.tables.entries import Happening, Moment, ReadSetup
 from pitboss.house.tables.state import LiveTable
@@ -43,10 +43,10 @@ class Work:
     """One command on one table, inside a transaction: what acts look at."""
 
     def __init__(
-        self, table: LiveTable, batch: Batch, command: Command, room: Room, read: ReadSetup
+        self, table: LiveTable, unit: Unit, command: Command, room: Room, read: ReadSetup
     ) -> None:
         self.table = table
-        self.batch = batch
+        self.unit = unit
         self.person = command.person
         self.given = command.given
         self.room = room
@@ -58,7 +58,7 @@ class Work:
 
     @property
     def now(self) -> str:
-        return self.batch.at
+        return self.unit.at
 
     def salt(self) -> str:
         """Makes a secret's commitment unguessable."""
@@ -70,7 +70,7 @@ class Work:
         for happening in act(self):
             moment = Moment(self.now, self.person.id, self._meters, self.read_setup, self._write)
             came = apply(self.table, happening, moment)
-            came.keep(self.table, self.batch)
+            came.keep(self.table, self.unit)
             self.is_saved = came.is_saved(self.table)
 
     def _meters(self, running: Runner) -> list[Meter] | None:
@@ -79,14 +79,14 @@ class Work:
         names = self.table.setup.jackpots
         if not names or running.status == "void":
             return None
-        return [self.batch.jackpot(name).meter for name in names]
+        return [self.unit.jackpot(name).meter for name in names]
 
     def _write(self, came: Happening) -> Entry:
         """Put it on the table's chain; a command's first entry has the command's name."""
         table = self.table
         link = Link(table.id, table.version, table.hash)
         command = None if self.entries else self._command
-        entry = self.batch.append(link, came.draft(table), self.person.id, command)
+        entry = self.unit.append(link, came.draft(table), self.person.id, command)
         self.entries.append(entry)
         return entry
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from pitboss.house import store
 from pitboss.house.desk import approve_and_do
 from pitboss.house.people import accounts, requests, sessions
-from pitboss.house.people.change import Change, Record
+from pitboss.house.people.change import Change
 from pitboss.house.people.passwords import hash_password
 from pitboss.house.people.roles import require
 from pitboss.house.people.sessions import Begun
 from pitboss.house.person import Person
-from pitboss.house.store import Transaction
+from pitboss.house.store.unit import Unit
 from pitboss.web.common.errors import NotFound
 from pitboss.web.common.security import Visit
 from pitboss.web.common.settings import Services
@@ -32,12 +32,12 @@ async def begin_guest(visit: Visit, name: str | None = None) -> Begun:
     services.limits.take_guest(visit.address)
     now, sweep = services.now(), services.is_sweep_due()
 
-    def begin(transaction: Transaction, record: Record) -> Begun:
+    def begin(unit: Unit) -> Begun:
         if sweep:
-            store.sessions.remove_ended(transaction, now)
+            store.sessions.remove_ended(unit.transaction, now)
         if visit.by_cookie:
-            sessions.end(transaction, visit.token)
-        return sessions.begin_guest(transaction, now, record, name)
+            sessions.end(unit.transaction, visit.token)
+        return sessions.begin_guest(unit, now, name)
 
     begun = await services.write(begin)
     await services.read(services.house.issue_chips, begun.session.person)
@@ -51,7 +51,7 @@ async def log_in(visit: Visit, name: str, password: str) -> Begun:
     proof = await services.hash(accounts.prove, services.house.database, name, password)
     now = services.now()
     begun = await services.write(
-        lambda transaction, record: accounts.log_in(transaction, proof, now, record, visit.token)
+        lambda unit: accounts.log_in(unit, proof, now, visit.token)
     )
     if begun is None:
         raise accounts.LoginRefused
@@ -60,7 +60,7 @@ async def log_in(visit: Visit, name: str, password: str) -> Begun:
 
 async def log_out(visit: Visit) -> None:
     """End the session; its streams end with it."""
-    await visit.services.write(lambda transaction, _: sessions.end(transaction, visit.token))
+    await visit.services.write(lambda unit: sessions.end(unit.transaction, visit.token))
     visit.services.hub.end(visit.session.key)
 
 

@@ -111,7 +111,7 @@ async def find_visit(request: Request) -> Visit:
         visit.found = await services.look(sessions.read, token, now)
     session = visit.found
     if session and now - session.seen_at >= sessions.SEEN_EVERY:
-        await services.write(lambda transaction, _: sessions.touch(transaction, session, now))
+        await services.write(lambda unit: sessions.touch(unit.transaction, session, now))
     return visit
 
 

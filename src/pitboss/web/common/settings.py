@@ -10,13 +10,14 @@ from functools import partial
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from pitboss.house.audit.integrity import Watch
-from pitboss.house.desk import recorded
+from pitboss.house.desk import wholly
 from pitboss.house.engine.house import House
 from pitboss.house.engine.writer import Answer, Answered, Job
-from pitboss.house.people.change import Change, Record
+from pitboss.house.people.change import Change
 from pitboss.house.people.limits import Limits
 from pitboss.house.person import Person
 from pitboss.house.store import Transaction
+from pitboss.house.store.unit import Unit
 from pitboss.house.tables.view import Published
 from pitboss.web.common.hub import Hub
 
@@ -109,10 +110,9 @@ class Services:
 
         return await self.read(reading)
 
-    async def write(self, do: Callable[[Transaction, Record], T]) -> T:
+    async def write(self, do: Callable[[Unit], T]) -> T:
         """Change something besides the tables; it is on disk when this returns."""
-        work = recorded(lambda batch, record: do(batch.transaction, record))
-        answer: T = await self.finish(partial(self.house.writer.give, Job(work)))
+        answer: T = await self.finish(partial(self.house.writer.give, Job(wholly(do))))
         return answer
 
     async def finish(self, give: Callable[[Answered], None]) -> Any:
@@ -137,9 +137,7 @@ class Services:
 
     async def change(self, by: Person, do: Callable[[Change], T]) -> T:
         """Change something in someone's name."""
-        return await self.write(
-            lambda transaction, record: do(Change(transaction, by, self.now(), record))
-        )
+        return await self.write(lambda unit: do(Change(unit, by, self.now())))
 
     def close(self) -> None:
         """Let go of the streams and finish what is being read."""

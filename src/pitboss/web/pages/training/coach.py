@@ -7,8 +7,8 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games import find_game
-from pitboss.house.people.change import Record
 from pitboss.house.store import Transaction, scores
+from pitboss.house.store.unit import Unit
 from pitboss.house.tables.view import Published, dealt_seat_of
 from pitboss.training.judgement import Judgement
 from pitboss.training.rounds import taught_games
@@ -45,11 +45,11 @@ async def load_notes(services: Services, who: str) -> Notes:
 async def change_notes(services: Services, who: str, do: Callable[[Notes], Notes]) -> Notes:
     """Change what is kept, in one step from how it then stands."""
 
-    def change(transaction: Transaction, _: Record) -> Notes:
-        before = read_coach(transaction, who)
+    def change(unit: Unit) -> Notes:
+        before = read_coach(unit.transaction, who)
         after = do(before)
         if after != before:
-            scores.keep(transaction, who, trim(after).to_json())
+            scores.keep(unit.transaction, who, trim(after).to_json())
         return after
 
     return await services.write(change)

@@ -8,8 +8,8 @@ from fastapi import Depends, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games import find_game
-from pitboss.house.people.change import Record
-from pitboss.house.store import Transaction, scores
+from pitboss.house.store import scores
+from pitboss.house.store.unit import Unit
 from pitboss.refusal import Refused
 from pitboss.training.exercise import MODES
 from pitboss.training.rounds import taught_games
@@ -47,9 +47,9 @@ async def load(services: Services, who: str) -> Kept:
 async def keep(services: Services, who: str, do: Callable[[Kept], Kept]) -> Kept:
     """Change what is kept, in one step from how it then stands."""
 
-    def change(transaction: Transaction, _: Record) -> Kept:
-        kept = do(read_kept_run(scores.read(transaction, run_key(who))))
-        scores.keep(transaction, run_key(who), kept.to_json())
+    def change(unit: Unit) -> Kept:
+        kept = do(read_kept_run(scores.read(unit.transaction, run_key(who))))
+        scores.keep(unit.transaction, run_key(who), kept.to_json())
         return kept
 
     return await services.write(change)
