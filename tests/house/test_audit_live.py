@@ -29,7 +29,6 @@ def signer(house: House, tmp_path: Path) -> Signer:
     def record(unit):
         unit.append_house(announce_key(key), "house")
         unit.append_house(Draft("software-started", {"manifest": manifest}), "house")
-        return lambda: None
 
     house.do(record)
     return Signer(key, NOON.isoformat(), manifest["digest"])

@@ -58,17 +58,13 @@ def look(house, table_id, person, given, act):
         assert stand(table) == before
         assert not unit.touched
         assert not unit.jackpots_moved
-        return lambda: happening
+        return happening
 
     return house.do(task)
 
 
 def live(house, table_id):
-    def task(unit):
-        table = house.floor.find(unit.transaction, table_id)
-        return lambda: table
-
-    return house.do(task)
+    return house.do(lambda unit: house.floor.find(unit.transaction, table_id))
 
 
 def seated(house, game, first=1, **setup):

@@ -22,7 +22,7 @@ def writer(address):
 def write(name):
     def work(unit):
         unit.transaction.execute("INSERT INTO meta (name, value) VALUES (?, '')", (name,))
-        return threading.get_ident
+        return threading.get_ident()
 
     return work
 
@@ -71,7 +71,6 @@ def test_jobs_of_many_threads_never_overlap(writer):
         assert len(inside) == 1
         unit.transaction.execute("SELECT 1")
         inside.pop()
-        return lambda: None
 
     def ask():
         for number in range(40):
@@ -124,12 +123,11 @@ def test_jobs_that_need_the_lock_come_last_and_everyone_gets_their_own_answer(wr
     def hold(unit):
         begun.set()
         assert go_on.wait(10)
-        return lambda: None
 
     def note(name):
         def work(unit):
             order.append(name)
-            return lambda: name
+            return name
 
         return work
 
@@ -153,3 +151,16 @@ def test_an_answer_that_cannot_be_taken_stops_nobody(writer, caplog):
     writer.submit(job("two")).result(10)
     assert written(writer) == {"one", "two"}
     assert "an answer was not taken" in caplog.text
+
+
+def test_what_cannot_be_told_after_the_commit_is_written_and_answered_all_the_same(writer, caplog):
+    told: list[str] = []
+
+    def work(unit):
+        unit.after += [partial(told.index, "nobody"), partial(told.append, "after")]
+        return write("one")(unit)
+
+    assert writer.run(Job(work)) == threading.get_ident()
+    assert told == ["after"]
+    assert written(writer) == {"one"}
+    assert "what was written could not be told" in caplog.text

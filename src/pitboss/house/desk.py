@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from pitboss.house import ledger
 from pitboss.house.engine.floor import load_table, read_given, setup_before
 from pitboss.house.engine.house import House
-from pitboss.house.engine.writer import Done, Halfway
+from pitboss.house.engine.writer import Halfway
 from pitboss.house.log import Draft, Entry, read_stamp, stamp
 from pitboss.house.people.change import Change
 from pitboss.house.people.requests import approve, ask, take_approved
@@ -34,15 +34,14 @@ from pitboss.refusal import Refused
 T = TypeVar("T")
 
 
-def wholly(do: Callable[[Unit], T]) -> Callable[[Unit], Done]:
-    """A job of the writer that is done whole: what is refused leaves nothing behind."""
+def wholly(do: Callable[[Unit], T]) -> Callable[[Unit], T]:
+    """A task of the writer that is done whole: what is refused leaves nothing behind."""
 
-    def work(unit: Unit) -> Done:
+    def work(unit: Unit) -> T:
         try:
-            value = do(unit)
+            return do(unit)
         except Refused as refusal:
             raise Halfway(refusal) from None
-        return lambda: value
 
     return work
 

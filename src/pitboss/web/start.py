@@ -10,7 +10,6 @@ from pitboss.games.contract import Game
 from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.integrity import Watch
 from pitboss.house.engine.house import House
-from pitboss.house.engine.writer import Done
 from pitboss.house.log import HOUSE
 from pitboss.house.people.accounts import FirstOperator, ensure_operator
 from pitboss.house.person import Person
@@ -62,12 +61,12 @@ def _ensure_operator(house: House) -> FirstOperator | None:
         return ensure_operator(house.database, OPERATOR, None, now)
 
 
-def _claim_opening(unit: Unit) -> Done:
+def _claim_opening(unit: Unit) -> bool:
     """Whether this start is the one that opens the first tables."""
     mine = read_meta(unit.transaction, OPENED) is None
     if mine:
         write_meta(unit.transaction, OPENED, unit.at)
-    return lambda: mine
+    return mine
 
 
 def open_practice_tables(house: House) -> list[str]:

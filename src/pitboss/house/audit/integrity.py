@@ -12,7 +12,6 @@ from pathlib import Path
 
 from pitboss.house.audit.heads import Key, announce_key, recorded_keys, sign_head
 from pitboss.house.engine.house import House
-from pitboss.house.engine.writer import Done
 from pitboss.house.log import Draft
 from pitboss.house.manifest import (
     CHECK_SECONDS,
@@ -95,15 +94,13 @@ class Watch:
         self._sign_at = self._clock() + SIGN_SECONDS
         self.house.do(self._sign)
 
-    def _sign(self, unit: Unit) -> Done:
+    def _sign(self, unit: Unit) -> None:
         sign_head(unit.transaction, unit.at, self.key, self.manifest["digest"])
-        return lambda: None
 
-    def _record_start(self, unit: Unit) -> Done:
+    def _record_start(self, unit: Unit) -> None:
         if self.key.public not in recorded_keys(unit.transaction):
             unit.append_house(announce_key(self.key), WHO)
         unit.append_house(Draft("software-started", {"manifest": self.manifest}), WHO)
-        return lambda: None
 
     def check(self) -> list[str]:
         """Compare the files with the manifest now; gives a line for each that differs."""
@@ -113,7 +110,7 @@ class Watch:
                 self.stopped = f"no new round: the software has changed since its start: {lines[0]}"
                 self.house.room = self.house.room._replace(take=_refuse(self.stopped))
             if lines and not self._told:
-                self.house.do(lambda unit: _record(unit, _failed(lines)))
+                self.house.do(lambda unit: unit.append_house(_failed(lines), WHO))
                 self._told = True
             self._check_at = self._clock() + CHECK_SECONDS
             return lines
@@ -123,11 +120,6 @@ def _failed(lines: list[str]) -> Draft:
     shown = lines[:MOST_LINES]
     words = f"software differs from its manifest ({len(shown)} files): {lines[0]}"
     return Draft("integrity-failed", {"lines": shown, "files": len(lines)}, alerts=(words,))
-
-
-def _record(unit: Unit, draft: Draft) -> Done:
-    unit.append_house(draft, WHO)
-    return lambda: None
 
 
 def _refuse(reason: str) -> Callable[[int], bytes]:

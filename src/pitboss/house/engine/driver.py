@@ -15,7 +15,6 @@ from typing import Any
 from pitboss.games.contract import Decision
 from pitboss.house.engine.house import House
 from pitboss.house.engine.orders import TABLE
-from pitboss.house.engine.writer import Done
 from pitboss.house.store import tables
 from pitboss.house.store.unit import Unit
 from pitboss.house.tables.view import Published, deadline
@@ -87,13 +86,12 @@ class Driver:
             self._sent.pop(table_id, None)
         self._closed = closed
 
-    def _drop(self, _: Unit, table_id: str) -> Done:
-        return partial(self.house.follower.drop, table_id)
+    def _drop(self, _: Unit, table_id: str) -> None:
+        self.house.follower.drop(table_id)
 
-    def _claim(self, unit: Unit) -> Done:
+    def _claim(self, unit: Unit) -> list[str]:
         """Take or renew the lease of every table that nobody else drives."""
-        held = tables.claim(unit.transaction, self.house.name, time.time(), LEASE_SECONDS)
-        return lambda: held
+        return tables.claim(unit.transaction, self.house.name, time.time(), LEASE_SECONDS)
 
     def _look(self, table: Published, now: float) -> None:
         version, since = self._seen.get(table.id, (-1, 0.0))

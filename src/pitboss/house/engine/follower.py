@@ -11,7 +11,7 @@ from functools import partial
 from typing import TypeVar
 
 from pitboss.house.engine.floor import Floor, Stopped
-from pitboss.house.engine.writer import Done, Job, Writer
+from pitboss.house.engine.writer import Job, Writer
 from pitboss.house.log import HOUSE
 from pitboss.house.store import Transaction, alerts, tables
 from pitboss.house.store.unit import Unit
@@ -95,9 +95,9 @@ class Follower:
         if followed := self._followed():
             self._writer.submit(Job(partial(self._catch_up_with, tables=followed)))
         if meters:
-            self._writer.submit(Job(self._catch_up_meters))
+            self._writer.submit(Job(lambda unit: self._read_meters(unit.transaction)))
 
-    def catch_up(self, unit: Unit) -> Done:
+    def catch_up(self, unit: Unit) -> None:
         """See what has changed: tables that were opened elsewhere and those that may have been
         closed included."""
         versions = tables.read_open(unit.transaction)
@@ -106,29 +106,22 @@ class Follower:
                 versions.setdefault(table.id, table.version + 1)
         self._grown.update(versions)
         self._read_meters(unit.transaction)
-        return self._catch_up_with(unit, self._followed())
+        self._catch_up_with(unit, self._followed())
 
     def _followed(self) -> list[str]:
         watches = tuple(self._watches)
         return [table_id for table_id in self.behind() if any(each(table_id) for each in watches)]
 
-    def _catch_up_with(self, unit: Unit, tables: Iterable[str]) -> Done:
-        done = []
+    def _catch_up_with(self, unit: Unit, tables: Iterable[str]) -> None:
         for table_id in tables:
             with alerting(unit, table_id):
-                done.append(self._catch_up(unit, table_id))
-        return lambda: [each() for each in done]
+                self._catch_up(unit, table_id)
 
-    def _catch_up(self, unit: Unit, table_id: str) -> Done:
+    def _catch_up(self, unit: Unit, table_id: str) -> None:
         floor = self._floor
         if not floor.is_current(unit.transaction, table_id):
             floor.catch_up(unit.transaction, table_id)
-        table = floor.find(unit.transaction, table_id)
-        return lambda: floor.tell(table)
-
-    def _catch_up_meters(self, unit: Unit) -> Done:
-        self._read_meters(unit.transaction)
-        return lambda: None
+        unit.after.append(partial(floor.tell, floor.find(unit.transaction, table_id)))
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from pitboss.house import ledger
 from pitboss.house.engine.floor import Floor, read_given
 from pitboss.house.engine.follower import Follower, alerting, enlist
 from pitboss.house.engine.orders import answer, carry_out
-from pitboss.house.engine.writer import Answered, Done, Halfway, Job, Writer
+from pitboss.house.engine.writer import Answered, Halfway, Job, Task, Writer
 from pitboss.house.log import Draft
 from pitboss.house.manifest import make_manifest
 from pitboss.house.people.roles import require
@@ -62,19 +62,13 @@ class House:
         self._stop_listening = database.listen(self.follower.hear)
         self.do(self._load)
 
-    def _load(self, unit: Unit) -> Done:
+    def _load(self, unit: Unit) -> None:
         """Every open table stands where it stood."""
-        found = []
         for table_id in tables.read_open(unit.transaction):
             with alerting(unit, table_id):
-                found.append(self.floor.find(unit.transaction, table_id))
+                table = self.floor.find(unit.transaction, table_id)
+                unit.after.append(partial(self.floor.tell, table))
         self._read_meters(unit.transaction)
-
-        def done() -> None:
-            for table in found:
-                self.floor.tell(table)
-
-        return done
 
     def close(self) -> None:
         """Stop hearing and finish what was submitted."""
@@ -90,9 +84,9 @@ class House:
         for listener in tuple(self._listeners):
             listener(what)
 
-    def do(self, work: Callable[[Unit], Done]) -> Any:
+    def do(self, task: Task) -> Any:
         """Do something in a transaction and wait for its answer."""
-        return self.writer.run(Job(work))
+        return self.writer.run(Job(task))
 
     def send(self, command: Command, answered: Answered) -> None:
         """Ask something of a table; ``answered`` is called when it is on disk, or refused."""
@@ -111,18 +105,18 @@ class House:
         """A command as a job of the writer."""
         tried = False
 
-        def work(unit: Unit) -> Done:
+        def work(unit: Unit) -> dict[str, Any]:
             nonlocal tried
             again, tried = tried, True
-            if again and (done := self._find_answer(unit.transaction, command)):
-                return done
+            if again and (found := self._find_answer(unit.transaction, command)):
+                return found
             try:
                 return self._act(unit, command)
             except Refused:
                 # It may be refused because it was carried out before, or because another process
                 # has moved the table on: only what the table as it stands refuses is refused.
-                if done := self._find_answer(unit.transaction, command):
-                    return done
+                if found := self._find_answer(unit.transaction, command):
+                    return found
                 if self.floor.is_current(unit.transaction, command.table):
                     raise
                 self.floor.catch_up(unit.transaction, command.table)
@@ -134,7 +128,7 @@ class House:
             lambda: self.floor.may_settle_meters(command.table),
         )
 
-    def _find_answer(self, transaction: Transaction, command: Command) -> Done | None:
+    def _find_answer(self, transaction: Transaction, command: Command) -> dict[str, Any] | None:
         """What this command was answered before, here or elsewhere, if it was."""
         if command.id is None:
             return None
@@ -143,9 +137,9 @@ class House:
         if entry is None:
             return None
         self.follower.note(command.table, entry.version)
-        return lambda: answer(command.table, entry)
+        return answer(command.table, entry)
 
-    def _act(self, unit: Unit, command: Command) -> Done:
+    def _act(self, unit: Unit, command: Command) -> dict[str, Any]:
         table = self.floor.find(unit.transaction, command.table)
         if table.version < max(command.version or 0, self.follower.version(table.id)):
             self.floor.catch_up(unit.transaction, command.table)
@@ -160,18 +154,13 @@ class House:
             self.floor.save(unit, table)
         # A voided hit may move the meter of a jackpot that the table has left since.
         moved = {name: unit.jackpot(name).meter.displayed_cents for name in unit.jackpots_moved}
-
-        def done() -> dict[str, Any]:
-            self.floor.tell(table)
-            self._set_meters(moved)
-            return answer(command.table, work.entries[0])
-
-        return done
+        unit.after += [partial(self.floor.tell, table), partial(self._set_meters, moved)]
+        return answer(command.table, work.entries[0])
 
     def open_table(self, person: Person, given: object, owner: str = "") -> str:
         """Open a table, and give its id."""
 
-        def work(unit: Unit) -> Done:
+        def work(unit: Unit) -> str:
             setup = read_setup(given, jackpots.read_terms(unit.transaction))
             if not (owner and setup.given["practice"]):
                 require(person, "open-table")
@@ -181,13 +170,8 @@ class House:
             work.do(lambda _: iter([TableOpened(dict(setup.given), owner)]))
             snapshot = Snapshot(table.snapshot(), table.version)
             tables.add(unit, Opened(table.id, setup.key, setup.name, owner, snapshot))
-
-            def done() -> str:
-                self.floor.add(table)
-                self.floor.tell(table)
-                return table.id
-
-            return done
+            unit.after += [partial(self.floor.add, table), partial(self.floor.tell, table)]
+            return table.id
 
         return str(self.do(work))
 
@@ -195,7 +179,7 @@ class House:
         """Open a jackpot that tables may link to; its seed comes from the cage."""
         require(person, "open-jackpot")
 
-        def work(unit: Unit) -> Done:
+        def work(unit: Unit) -> str:
             game = find_game(str(given.get("game") or jackpot_keys()[0]))
             terms, meter = read_jackpots(
                 [given.get("terms", {})], game.paytables.get("jackpot", {})
@@ -209,26 +193,22 @@ class House:
                 postings = ledger.balance(ledger.meter_cents(jackpot, meter), ledger.CAGE)
             body = {"jackpot": jackpot, "name": name, **kept}
             unit.append_house(Draft("jackpot-opened", body, postings), person.id)
-
-            def done() -> str:
-                self._set_meters({jackpot: meter.displayed_cents})
-                return jackpot
-
-            return done
+            unit.after.append(partial(self._set_meters, {jackpot: meter.displayed_cents}))
+            return jackpot
 
         return str(self.do(work))
 
     def issue_chips(self, person: Person, cents: int = GUEST_CENTS) -> int:
         """Practice chips from the cage, up to so many, for whoever has fewer; gives the balance."""
 
-        def work(unit: Unit) -> Done:
+        def work(unit: Unit) -> int:
             account = ledger.player(person.id)
             missing = cents - unit.balance(account)
             if missing <= 0:
                 raise Refused(f"chips: you have {dollars(cents - missing)}, which is enough")
             postings = ledger.transfer(ledger.CAGE, account, missing)
             unit.append_house(Draft("chips-issued", {"who": person.id}, postings), person.id)
-            return lambda: cents
+            return cents
 
         return int(self.do(work))
 

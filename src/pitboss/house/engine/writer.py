@@ -25,10 +25,9 @@ _LOG = logging.getLogger(__name__)
 LARGEST_BATCH = 256
 TRIES = 20
 
-Done = Callable[[], Any]
-"""Runs after the commit, in the writer's turn; its value is the job's answer."""
-Task = Callable[[Unit], Done]
-"""What is done in a transaction."""
+Task = Callable[[Unit], Any]
+"""What is done in a transaction; its value is the job's answer. What the unit of work has to do
+after its commit is done in the writer's turn too."""
 
 
 class Halfway(Exception):
@@ -146,27 +145,31 @@ class Writer:
 
     def _together(self, jobs: list[Job]) -> list[Answer]:
         try:
-            answers = self._attempt([job.task for job in jobs])
+            return self._attempt([job.task for job in jobs])
         except Exception:
             for job in jobs:
                 job.undo()
             return [self._alone(job) for job in jobs]
-        return [_tell(answer) for answer in answers]
 
-    def _attempt(self, tasks: list[Task]) -> list[Done | Refused]:
+    def _attempt(self, tasks: list[Task]) -> list[Answer]:
         """One transaction for all of them."""
-        answers: list[Done | Refused] = []
+        answers: list[Answer] = []
         with self.database.transaction() as transaction:
             unit = Unit(transaction, self.stamp())
             for task in tasks:
                 try:
-                    answers.append(task(unit))
+                    answers.append(Answer(task(unit)))
                 except Refused as refusal:
-                    answers.append(refusal)
+                    answers.append(Answer(error=refusal))
             with transaction.together():
                 unit.flush()
                 if unit.touched or unit.jackpots_moved:
                     self.database.notify(transaction, _changes(unit))
+        for tell in unit.after:
+            try:
+                tell()
+            except Exception:  # it is written all the same, and others wait to be told
+                _LOG.exception("what was written could not be told")
         return answers
 
     def _alone(self, job: Job) -> Answer:
@@ -180,18 +183,8 @@ class Writer:
                 job.undo()
                 return Answer(error=error.refusal if isinstance(error, Halfway) else error)
             else:
-                return _tell(answer)
+                return answer
         return Answer(error=Refused("the table is busy elsewhere; try again"))
-
-
-def _tell(answer: Done | Refused) -> Answer:
-    """Write, then tell: what follows a commit."""
-    if isinstance(answer, Refused):
-        return Answer(error=answer)
-    try:
-        return Answer(answer())
-    except Exception as error:
-        return Answer(error=error)
 
 
 def promise(give: Callable[[Answered], None]) -> "Future[Any]":

@@ -5,7 +5,7 @@ sync of the disk. A jackpot's row is locked and read once; later rounds of the s
 earlier ones did to it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -32,6 +32,8 @@ class Unit:
         self.touched: dict[str, int] = {}
         """The chains written to, with their new versions."""
         self.jackpots_moved: set[str] = set()
+        self.after: list[Callable[[], object]] = []
+        """What is to be done once it is committed."""
         self._entries: list[Entry] = []
         self._balances: dict[str, int] = {}
         self._jackpots: dict[str, Standing] = {}

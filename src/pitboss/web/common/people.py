@@ -50,9 +50,7 @@ async def log_in(visit: Visit, name: str, password: str) -> Begun:
     services.limits.take_login(name, visit.address)
     proof = await services.hash(accounts.prove, services.house.database, name, password)
     now = services.now()
-    begun = await services.write(
-        lambda unit: accounts.log_in(unit, proof, now, visit.token)
-    )
+    begun = await services.write(lambda unit: accounts.log_in(unit, proof, now, visit.token))
     if begun is None:
         raise accounts.LoginRefused
     return begun
