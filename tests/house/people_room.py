@@ -8,12 +8,11 @@ from argon2 import PasswordHasher
 
 from pitboss.house.log import HOUSE, stamp
 from pitboss.house.people import accounts
-from pitboss.house.people.change import Change
 from pitboss.house.people.passwords import Hashed, hash_password
 from pitboss.house.person import Person
 from pitboss.house.store import Database, entries, open_database
 from pitboss.house.store.entries import Which
-from pitboss.house.store.unit import Unit
+from pitboss.house.store.unit import Change, Unit
 
 START = datetime(2024, 5, 1, 12, tzinfo=UTC)
 PASSWORD = "correct horse"

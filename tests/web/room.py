@@ -12,10 +12,9 @@ from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.integrity import Watch
 from pitboss.house.engine.house import House
 from pitboss.house.people import accounts, passwords
-from pitboss.house.people.change import Change
 from pitboss.house.person import Person
 from pitboss.house.store import entries, open_database
-from pitboss.house.store.unit import Unit
+from pitboss.house.store.unit import Change, Unit
 from pitboss.web.app import create_app
 from pitboss.web.common.settings import ServerSettings
 

@@ -15,7 +15,6 @@ from pitboss.house.engine.floor import load_table, read_given, setup_before
 from pitboss.house.engine.house import House
 from pitboss.house.engine.writer import Halfway
 from pitboss.house.log import Draft, Entry, read_stamp, stamp
-from pitboss.house.people.change import Change
 from pitboss.house.people.requests import approve, ask, take_approved
 from pitboss.house.people.roles import require
 from pitboss.house.person import Person
@@ -23,7 +22,7 @@ from pitboss.house.store import Transaction, alerts, entries, hits, jackpots, ro
 from pitboss.house.store.alerts import Alert
 from pitboss.house.store.entries import Which
 from pitboss.house.store.requests import Request
-from pitboss.house.store.unit import Unit
+from pitboss.house.store.unit import Change, Unit
 from pitboss.house.tables.entries import HitAdvanced, PromotionPaid
 from pitboss.house.tables.undo import undo_round
 from pitboss.house.tables.work import Command, Work

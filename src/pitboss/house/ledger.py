@@ -74,28 +74,15 @@ def transfer(source: str, target: str, cents: int) -> Postings:
     return {source: -cents, target: cents}
 
 
-def meter(jackpot: str) -> str:
-    """What a jackpot displays."""
-    return f"jackpot:{jackpot}:meter"
-
-
-def reserve(jackpot: str) -> str:
-    """What is kept for a jackpot's next seed."""
-    return f"jackpot:{jackpot}:reserve"
-
-
-def overflow(jackpot: str) -> str:
-    """What a jackpot holds beyond its posted maximum."""
-    return f"jackpot:{jackpot}:overflow"
+def of_meter(jackpot: str) -> tuple[str, str, str]:
+    """A jackpot's accounts: what it displays, what is kept for its next seed, and what it holds
+    beyond its posted maximum."""
+    return f"jackpot:{jackpot}:meter", f"jackpot:{jackpot}:reserve", f"jackpot:{jackpot}:overflow"
 
 
 def meter_cents(jackpot: str, stands: Meter) -> Postings:
     """What a jackpot's accounts hold when its meter stands so."""
-    return {
-        meter(jackpot): floor_cents(stands.value),
-        reserve(jackpot): floor_cents(stands.reserve),
-        overflow(jackpot): floor_cents(stands.overflow),
-    }
+    return dict(zip(of_meter(jackpot), map(floor_cents, stands), strict=True))
 
 
 def meter_change(jackpot: str, before: Meter, after: Meter) -> Postings:

@@ -12,6 +12,11 @@ from pitboss.jackpots import sensor
 from pitboss.money import dollars
 
 
+def _place(at: str, table: str, number: int) -> dict[str, Any]:
+    """When and in which round something was; the first columns of its row."""
+    return {"day": at[:10], "at": at, "table": table, "round": number}
+
+
 def voids(transaction: Transaction, period: Period) -> dict[str, Any]:
     """Voided rounds by cause and by dealer, and each of them with who voided it and why."""
     found = []
@@ -46,10 +51,7 @@ def corrections(transaction: Transaction, period: Period) -> list[dict[str, Any]
         body = entry.values
         found.append(
             {
-                "day": entry.at[:10],
-                "at": entry.at,
-                "table": entry.chain,
-                "round": body["round"],
+                **_place(entry.at, entry.chain, body["round"]),
                 "why": body["why"],
                 "people": body["people"],
                 "uncollected": body["uncollected"],
@@ -76,10 +78,7 @@ def envy_pays(transaction: Transaction, period: Period) -> list[dict[str, Any]]:
             if sensor.is_envy(row["wager"]):
                 found.append(
                     {
-                        "day": played.day,
-                        "at": played.ended_at,
-                        "table": played.table,
-                        "round": played.number,
+                        **_place(played.ended_at, played.table, played.number),
                         "seat": row["seat"],
                         "wager": row["wager"],
                         "hand": row["row"],
@@ -99,10 +98,7 @@ def promotions(transaction: Transaction, period: Period) -> list[dict[str, Any]]
             if account.startswith("seat:"):
                 found.append(
                     {
-                        "day": entry.at[:10],
-                        "at": entry.at,
-                        "table": entry.chain,
-                        "round": body["round"],
+                        **_place(entry.at, entry.chain, body["round"]),
                         "seat": int(account.rsplit(":", 1)[1]),
                         "paid": dollars(cents),
                     }

@@ -34,12 +34,6 @@ class Place(NamedTuple):
 class Tally:
     """Sums that add up over wagers, tables and days."""
 
-    __slots__ = (
-        *("rounds", "voided", "corrected", "drop_cents", "practice_cents", "count"),
-        *("handle_cents", "win_cents", "priced_cents", "priced_win_cents", "theoretical"),
-        *("spread", "notes"),
-    )
-
     def __init__(self) -> None:
         self.rounds = self.voided = self.corrected = self.count = 0
         self.drop_cents = self.practice_cents = self.handle_cents = self.win_cents = 0
@@ -58,9 +52,9 @@ class Tally:
         self.spread += part.squares * part.edge.variance
 
     def add(self, other: "Tally") -> None:
-        for name in self.__slots__:
+        for name, value in vars(other).items():
             if name != "notes":
-                setattr(self, name, getattr(self, name) + getattr(other, name))
+                setattr(self, name, getattr(self, name) + value)
         for words in other.notes:
             self.note(words)
 

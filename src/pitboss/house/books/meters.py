@@ -16,6 +16,7 @@ from pitboss.house.store import Transaction, balances, entries, hits, jackpots, 
 from pitboss.house.store.entries import Which
 from pitboss.house.store.jackpots import Move
 from pitboss.house.store.period import Period
+from pitboss.house.tables.rounds import read_meters
 from pitboss.jackpots import sensor
 from pitboss.jackpots.hit import Hit
 from pitboss.jackpots.meter import Cause, Meter
@@ -228,9 +229,7 @@ def _meter_after(transaction: Transaction, one: Jackpot, last: Move) -> Meter | 
     assert played, f"round {following.round} of {following.table} has moved a meter"
     setup = read_setups(transaction, played.table)[played.setup - 1]
     found = rounds.last_entry(transaction, played).values["result"]["meters"]
-    values = found[setup.jackpots.index(one.id)]
-    parts = (Fraction(values.get(key, "0")) * 100 for key in ("meter", "reserved", "overflow"))
-    return Meter(*parts)
+    return read_meters({"jackpots": found})[setup.jackpots.index(one.id)]
 
 
 def _stand(transaction: Transaction, one: Jackpot) -> tuple[dict[str, Any], list[dict[str, str]]]:

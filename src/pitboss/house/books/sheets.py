@@ -16,7 +16,7 @@ from pitboss.house.store.connection import Rows
 from pitboss.house.store.period import Period
 from pitboss.refusal import Refused
 
-Lines = Sequence[Mapping[str, Any]]
+Report = Callable[[Transaction, Period], Sequence[Mapping[str, Any]]]
 
 FORMULA = re.compile(r"[=+\-@\t\r](?!\d+([./]\d+)?$)")
 """How a formula starts; a number with its sign is none."""
@@ -33,18 +33,21 @@ AS_KEPT: Mapping[str, Rows[Any]] = {
 }
 RECORDS = ("entries", "postings", *AS_KEPT)
 
-REPORTS: Mapping[str, Callable[[Transaction, Period], Lines]] = {
-    "tables": lambda transaction, period: master.master_report(transaction, period)["tables"],
-    "games": lambda transaction, period: master.master_report(transaction, period)["games"],
-    "wagers": lambda transaction, period: master.master_report(transaction, period)["wagers"],
-    "meters": lambda transaction, period: meters.meter_book(transaction, period)["days"],
-    "meter-incidents": lambda transaction, period: meters.meter_book(transaction, period)[
-        "incidents"
-    ],
+
+def _part(name: str, report: Callable[[Transaction, Period], Mapping[str, Any]]) -> Report:
+    return lambda transaction, period: report(transaction, period)[name]
+
+
+REPORTS: Mapping[str, Report] = {
+    "tables": _part("tables", master.master_report),
+    "games": _part("games", master.master_report),
+    "wagers": _part("wagers", master.master_report),
+    "meters": _part("days", meters.meter_book),
+    "meter-incidents": _part("incidents", meters.meter_book),
     "hits": incidents.hits,
     "envy": incidents.envy_pays,
-    "voids": lambda transaction, period: incidents.voids(transaction, period)["rounds"],
-    "void-causes": lambda transaction, period: incidents.voids(transaction, period)["causes"],
+    "voids": _part("rounds", incidents.voids),
+    "void-causes": _part("causes", incidents.voids),
     "corrections": incidents.corrections,
     "promotions": incidents.promotions,
     "changes": changes.changes,

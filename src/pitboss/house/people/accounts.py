@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from pitboss.house.log import HOUSE, Draft, stamp
 from pitboss.house.people import sessions
-from pitboss.house.people.change import Change
 from pitboss.house.people.passwords import (
     Hashed,
     hash_password,
@@ -18,7 +17,7 @@ from pitboss.house.person import Person, clean_name, make_id
 from pitboss.house.store import Database, Transaction, people
 from pitboss.house.store.people import Account
 from pitboss.house.store.sessions import remove_all
-from pitboss.house.store.unit import Unit
+from pitboss.house.store.unit import Change, Unit
 from pitboss.refusal import Refused
 
 VISITOR = "visitor"

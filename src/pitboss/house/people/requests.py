@@ -5,12 +5,12 @@ from typing import Any
 
 from pitboss.house.log import stamp
 from pitboss.house.people.accounts import read_account
-from pitboss.house.people.change import Change
 from pitboss.house.people.roles import TWO_PEOPLE, Forbidden, join_or, require
 from pitboss.house.person import make_id
 from pitboss.house.store import Transaction
 from pitboss.house.store import requests as kept
 from pitboss.house.store.requests import Request
+from pitboss.house.store.unit import Change
 from pitboss.refusal import Refused
 
 LONGEST_WHY = 200

@@ -49,8 +49,6 @@ ACTS: Mapping[str, tuple[str, ...]] = {
 }
 
 TWO_PEOPLE = frozenset({"adjust-meter", "reseed", "void-settled"})
-READING = frozenset({"read-all", "read-reports", "export-log"})
-"""Acts that change nothing: all that an auditor has."""
 
 
 class Forbidden(Refused):

@@ -7,13 +7,12 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 
 from pitboss.house.log import read_stamp, stamp
-from pitboss.house.people.change import Change
 from pitboss.house.people.roles import STAFF, Forbidden
 from pitboss.house.person import make_guest
-from pitboss.house.store import Database, Transaction, people
+from pitboss.house.store import Transaction, people
 from pitboss.house.store import sessions as kept
 from pitboss.house.store.sessions import Session
-from pitboss.house.store.unit import Unit
+from pitboss.house.store.unit import Change, Unit
 from pitboss.refusal import Refused
 
 STAFF_IDLE = timedelta(hours=2)
@@ -65,16 +64,6 @@ def read(transaction: Transaction, token: str, now: datetime) -> Session | None:
     if len(token) != TOKEN_LETTERS or not token.isascii():
         return None
     return kept.find(transaction, _key(token), now)
-
-
-def find(database: Database, token: str, now: datetime) -> Session | None:
-    """As ``read``, and keeps the session alive; not to be called inside a transaction."""
-    with database.reading() as transaction:
-        session = read(transaction, token, now)
-    if session and now - session.seen_at >= SEEN_EVERY:
-        with database.transaction() as transaction:
-            touch(transaction, session, now)
-    return session
 
 
 def touch(transaction: Transaction, session: Session, now: datetime) -> None:

@@ -5,11 +5,13 @@ sync of the disk. A jackpot's row is locked and read once; later rounds of the s
 earlier ones did to it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.house.log import HOUSE, START, Draft, Entry, canonical, commit_to, hash_parts
+from pitboss.house.person import Person
 from pitboss.house.store import Transaction, alerts, balances, entries, jackpots
 from pitboss.house.store.jackpots import Move, Standing
 from pitboss.jackpots.meter import Meter
@@ -115,3 +117,19 @@ class Unit:
             jackpots.keep(self.transaction, name, self._jackpots[name])
         for sql, rows in self._rows.items():
             self.transaction.execute_each(sql, rows)
+
+
+class Change(NamedTuple):
+    """A unit of work in someone's name. The time is given: nothing here reads a clock."""
+
+    unit: Unit
+    by: Person
+    at: datetime
+
+    @property
+    def transaction(self) -> Transaction:
+        return self.unit.transaction
+
+    def note(self, kind: str, body: Mapping[str, object]) -> None:
+        """Put what was changed on the log."""
+        self.unit.append_house(Draft(kind, body), self.by.id)

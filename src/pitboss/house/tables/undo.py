@@ -126,10 +126,10 @@ def _turned_back(
 
 def _returned(jackpot: str, own: Iterable[Happening]) -> int:
     """What voided hits of the round have brought back to a meter."""
-    accounts = (ledger.meter(jackpot), ledger.overflow(jackpot))
+    displayed, _, overflow = ledger.of_meter(jackpot)
     return sum(
         each.postings.get(account, 0)
         for each in own
         if isinstance(each, HitAdvanced)
-        for account in accounts
+        for account in (displayed, overflow)
     )

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from pitboss.house import store
 from pitboss.house.desk import approve_and_do
 from pitboss.house.people import accounts, requests, sessions
-from pitboss.house.people.change import Change
 from pitboss.house.people.passwords import hash_password
 from pitboss.house.people.roles import require
 from pitboss.house.people.sessions import Begun
 from pitboss.house.person import Person
-from pitboss.house.store.unit import Unit
+from pitboss.house.store.unit import Change, Unit
 from pitboss.web.common.errors import NotFound
 from pitboss.web.common.security import Visit
 from pitboss.web.common.settings import Services

@@ -13,11 +13,10 @@ from pitboss.house.audit.integrity import Watch
 from pitboss.house.desk import wholly
 from pitboss.house.engine.house import House
 from pitboss.house.engine.writer import Answer, Answered, Job
-from pitboss.house.people.change import Change
 from pitboss.house.people.limits import Limits
 from pitboss.house.person import Person
 from pitboss.house.store import Transaction
-from pitboss.house.store.unit import Unit
+from pitboss.house.store.unit import Change, Unit
 from pitboss.house.tables.view import Published
 from pitboss.web.common.hub import Hub
 
