@@ -253,7 +253,7 @@ def test_changes_have_before_after_who_and_why(days):
     assert (meter["before"], meter["after"]) == ("10000.00", "10001.00")
     assert (meter["people"], meter["why"]) == ([sven.id, saga.id], "lost a dollar")
     made = [row["after"] for row in rows if row["kind"] == "person-made"]
-    assert made == ["Sven (supervisor)", "Saga (supervisor)"]
+    assert made == ["Olga (operator)", "Sven (supervisor)", "Saga (supervisor)"]
 
 
 def test_corrections_and_promotions_are_listed(days, monkeypatch):
