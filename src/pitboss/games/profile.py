@@ -134,12 +134,14 @@ def _check_table_limits(settings: Settings, most: int, rule: str) -> None:
     posted |= {name: pair[1] for name, pair in settings.limits.others.items()}
     posted |= {wager_of(n): t.wager_cents for n, t in enumerate(settings.jackpots, 1)}
     for name, cents in posted.items():
-        if cents > most:
-            raise Refused(
-                f"profile washington: {name} of {dollars(cents)} is above the largest single"
-                f" wager of {dollars(most)}",
-                rule,
-            )
+        _check_single(f"profile washington: {name}", cents, most, rule)
+
+
+def _check_single(what: str, cents: int, most: int, rule: str) -> None:
+    if cents > most:
+        raise Refused(
+            f"{what} of {dollars(cents)} is above the largest single wager of {dollars(most)}", rule
+        )
 
 
 def _check_aggregates(profile: Profile, game: Game, settings: Settings, law_cents: int) -> None:
@@ -213,12 +215,7 @@ def check_wagers(profile: Profile, wagers: Mapping[int, Mapping[str, int]]) -> N
     games = figures()["washington"]["separate_games"]
     for seat, placed in wagers.items():
         for name, cents in placed.items():
-            if cents > most:
-                raise Refused(
-                    f"seat {seat}: {name} wager of {dollars(cents)} is above the largest single"
-                    f" wager of {dollars(most)}",
-                    rule,
-                )
+            _check_single(f"seat {seat}: {name} wager", cents, most, rule)
         separate = {name: cents for name, cents in placed.items() if name != "tip"}
         above = [name for name, cents in separate.items() if cents > games["above_cents"]]
         if len(separate) > games["most"] or len(above) > games["most_above"]:

@@ -8,6 +8,7 @@ from pitboss.money import money, signed_money
 from pitboss.rounds.picture import Picture
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.telling import option_words, place_title, read_hand, wager_title
+from pitboss.rounds.view import sees_options
 
 
 def sketch(running: Runner, events: Iterable[Event], viewer: int | None) -> Iterator[str]:
@@ -17,10 +18,8 @@ def sketch(running: Runner, events: Iterable[Event], viewer: int | None) -> Iter
     for owner in sorted(picture.places):
         yield f"  {_line(running, picture, owner)}".rstrip()
     if question:
-        picks = any(option.cards for option in question.options)
-        hidden = picks and viewer not in (None, question.seat)
-        options = [option_words(running.game, option) for option in question.options]
-        words = "its choice is hidden" if hidden else ", ".join(options)
+        options = ", ".join(option_words(running.game, option) for option in question.options)
+        words = options if sees_options(question, viewer) else "its choice is hidden"
         yield f"  {place_title(question.seat)} may: {words} ({question.rule})"
 
 

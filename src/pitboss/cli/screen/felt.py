@@ -9,12 +9,10 @@ from pitboss.cli.screen.results import net_style
 from pitboss.cli.screen.text import Text
 from pitboss.games.contract import Game
 from pitboss.games.events import COMMUNITY, DEALER
+from pitboss.games.opening import BACKS
 from pitboss.money import money, signed_money
 from pitboss.rounds.picture import Picture
 from pitboss.rounds.telling import place_title, read_hand, wager_title
-
-BACKS = ("red", "blue")
-"""Two decks have backs of different colours and are named for them."""
 
 SIZES = (
     (Size.LARGE, Size.SMALL),
@@ -122,6 +120,7 @@ def _reading(canvas: Canvas, picture: Picture, owner: int) -> tuple[str, Ink]:
     words, making = "", frozenset[int]()
     if owner != COMMUNITY:
         words, making = read_hand(canvas.game, canvas.rulings, place.cards, picture.board)
+    # Two decks are named for the colours of their backs.
     back = picture.deck_name if picture.deck_name in BACKS else BACKS[0]
     return words, Ink(making, place.folded, back)
 

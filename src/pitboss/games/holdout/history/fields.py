@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss.games.holdout.history.notation import Cards, read_cards
 from pitboss.money import parse_dollars
@@ -46,37 +46,38 @@ class Fields:
     def has(self, name: str) -> bool:
         return name in self.values
 
-    def _find(self, name: str, kind: type | tuple[type, ...], needed: str) -> object:
-        if name not in self.values:
+    def _find(
+        self, name: str, kind: type | tuple[type, ...], needed: str, default: object = None
+    ) -> Any:
+        """A field's value, of the kind that it must have."""
+        value = self.values.get(name, default)
+        if value is None:
             raise Refused(f"{name}: missing; {needed} is needed")
-        value = self.values[name]
         if not isinstance(value, kind) or isinstance(value, bool):
             raise Refused(f"{name}: {shown(value)} is wrong; {needed} is needed")
         return value
 
+    def _each(self, name: str, kind: type | tuple[type, ...], needed: str) -> list[Any]:
+        """A list whose values are all of a kind."""
+        for value in self.listed(name):
+            if not isinstance(value, kind) or isinstance(value, bool):
+                raise Refused(f"{name}: {shown(value)} is wrong; {needed} are needed")
+        return self.listed(name)
+
     def text(self, name: str, default: str | None = None) -> str:
-        if default is not None and name not in self.values:
-            return default
-        return str(self._find(name, str, "text"))
+        return str(self._find(name, str, "text", default))
 
     def number(self, name: str, default: int) -> int:
         """A whole number such as a seat."""
-        if name not in self.values:
-            return default
-        value = self._find(name, int, "a whole number")
-        assert isinstance(value, int)
-        return value
+        return int(self._find(name, int, "a whole number", default))
 
     def cents(self, name: str, default: int | None = None) -> int:
         if default is not None and name not in self.values:
             return default
-        self._find(name, (int, Decimal), "an amount")
-        return parse_dollars(self.values[name], name)
+        return parse_dollars(self._find(name, (int, Decimal), "an amount"), name)
 
     def listed(self, name: str) -> list[object]:
-        value = self._find(name, list, "a list")
-        assert isinstance(value, list)
-        return value
+        return list(self._find(name, list, "a list"))
 
     def texts(self, name: str) -> list[str]:
         """A list of strings."""
@@ -86,32 +87,18 @@ class Fields:
         return [str(value) for value in self.listed(name)]
 
     def numbers(self, name: str, default: list[int]) -> list[int]:
-        if name not in self.values:
-            return default
-        numbers = []
-        for value in self.listed(name):
-            if not isinstance(value, int) or isinstance(value, bool):
-                raise Refused(f"{name}: {shown(value)} is wrong; whole numbers are needed")
-            numbers.append(value)
-        return numbers
+        return self._each(name, int, "whole numbers") if self.has(name) else default
 
     def amounts(self, name: str, count: int | None = None) -> list[int]:
         """Cents; one amount for each player where ``count`` says how many there are."""
-        values = self.listed(name)
-        if count is not None and len(values) != count:
-            raise Refused(f"{name}: {len(values)} entries; {count} are needed")
-        for value in values:
-            if not isinstance(value, int | Decimal) or isinstance(value, bool):
-                raise Refused(f"{name}: {shown(value)} is wrong; amounts are needed")
-        return [parse_dollars(value, name) for value in values]
+        given = len(self.listed(name))
+        if count is not None and given != count:
+            raise Refused(f"{name}: {given} entries; {count} are needed")
+        return [parse_dollars(one, name) for one in self._each(name, (int, Decimal), "amounts")]
 
     def mapping(self, name: str) -> Mapping[str, object]:
         """A table; empty where the file has none."""
-        if name not in self.values:
-            return {}
-        value = self._find(name, dict, "a table such as {max = 40}")
-        assert isinstance(value, dict)
-        return value
+        return dict(self._find(name, dict, "a table such as {max = 40}", {}))
 
 
 class Action(NamedTuple):
