@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.games.registry import OURS
+from pitboss.house.audit.checks import canonical, digest
 from pitboss.house.audit.heads import open_key
-from pitboss.house.audit.links import canonical, digest
 from pitboss.house.books.sheets import RECORDS, csv_lines, record_rows
 from pitboss.house.log import Draft
 from pitboss.house.manifest import (

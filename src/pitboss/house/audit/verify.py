@@ -1,6 +1,6 @@
 """The independent verifier of an exported log: the standard library and Ed25519, nothing else.
 
-It shares no code with the house that wrote the log (its parts are ``links`` and ``sums``), so a
+It shares no code with the house that wrote the log (its parts are in ``checks``), so a
 mistake there is not repeated here. It reads a log once, line by line. What it finds it reports
 and goes on; only a file that is no log at all is ``Unreadable``. Replaying the rounds needs the
 rules and is a layer of its own (``replay``), which watches the entries as they pass.
@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from pitboss.house.audit.links import (
+from pitboss.house.audit.checks import (
     Chains,
     Findings,
     Secrets,
     Shape,
+    Sums,
     are_places,
     canonical,
     digest,
@@ -23,7 +24,6 @@ from pitboss.house.audit.links import (
     is_signed,
     read_line,
 )
-from pitboss.house.audit.sums import Sums
 
 FORMAT, FORMAT_VERSION = "pitboss-log", 1
 HOUSE, START = "house", "0" * 64

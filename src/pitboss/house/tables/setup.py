@@ -1,14 +1,13 @@
 """How a table is set up: game, pay tables, rulings, limits, jackpots, clocks and approvals."""
 
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 from pitboss.games import find_game
 from pitboss.games.approval import Promotion, read_approval, read_promotion
 from pitboss.games.contract import Game, Settings
 from pitboss.games.profile import Profile, apply_profile, read_profile
-from pitboss.house.log import canonical
+from pitboss.house.manifest import hash_values
 from pitboss.jackpots.meter import Meter
 from pitboss.jackpots.sensor import wager_of
 from pitboss.jackpots.terms import Terms, check_link, read_jackpots
@@ -106,7 +105,7 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     read_approval(profile, settings, values.setdefault("approval", {}))
     promotions = _read_promotions(values.get("promotions", []), profile, game, settings)
     seconds = (clock["decision"], clock["wagers"])
-    digest = sha256(canonical(values).encode()).hexdigest()
+    digest = hash_values(values)
     shown = tuple(map(terms_json, terms))
     parts = (settings, profile, ids, *seconds, buy_in, promotions, digest, shown)
     setup = Setup(values, game, *parts, {})
