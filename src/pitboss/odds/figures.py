@@ -15,6 +15,7 @@ from typing import NamedTuple, cast
 
 from pitboss.games.contract import Question
 from pitboss.money import Odds
+from pitboss.paytable import Row
 from pitboss.rounds.record import option_json
 
 Figures = dict[str, object]
@@ -128,6 +129,16 @@ def paid(hand: str, odds: Odds, combinations: int = 0) -> Outcome:
 
 LOST = Outcome("lost", "", 0, net=Fraction(-1))
 """A single wager of one unit that is taken."""
+
+
+def outcome_of(row: Row | None) -> Outcome:
+    """A single wager of one unit, by the row that pays it, if one does."""
+    return paid(row.hand, row.pay) if row and isinstance(row.pay, Odds) else LOST
+
+
+def net_cents(row: Row | None, cents: int) -> int:
+    """What a wager is up or down by the row that pays it, if one does; pays are whole cents."""
+    return row.pay.win(cents)[1] if row and isinstance(row.pay, Odds) else -cents
 
 
 class Cell(NamedTuple):

@@ -9,10 +9,8 @@ from pitboss.games.buyout.score import points
 from pitboss.games.contract import Option
 from pitboss.games.events import DEALER, CardDealt
 from pitboss.games.table import Table
-from pitboss.money import Odds
 from pitboss.odds.buyout.kernels.unseen import Spread, Unseen, count_unseen, spread
-from pitboss.odds.figures import Figures, advice
-from pitboss.paytable import PayTable
+from pitboss.odds.figures import Figures, advice, net_cents
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.view import view
 
@@ -73,14 +71,8 @@ def read_wagers(table: Table, seat: int) -> Wagers:
     made = table.open_wagers[seat]
     bonus = made.get("bonus", 0)
     paytable = table.paytable("bonus")
-    nets = [bonus_net(paytable, total, bonus) for total in range(MOST_POINTS + 1)]
+    nets = [net_cents(bonus_row(paytable, total), bonus) for total in range(MOST_POINTS + 1)]
     return Wagers(made["first"], bonus, nets, table.rulings["bonus-hand"] == "four-cards")
-
-
-def bonus_net(paytable: PayTable, total: int, cents: int) -> int:
-    """What a bonus wager is up or down with so many points; pays are whole cents."""
-    row = bonus_row(paytable, total)
-    return row.pay.win(cents)[1] if row and isinstance(row.pay, Odds) else -cents
 
 
 def legal_actions(hand: tuple[int, ...]) -> list[str]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pitboss.odds.duki.hands import DEALERS, Payer, Pays, Spread
 from pitboss.odds.duki.kernels import count_hand, make_deck
-from pitboss.odds.figures import Figures, advice
+from pitboss.odds.figures import Figures, advice, net_cents
 from pitboss.rounds.runner import Runner
 
 deck = cache(make_deck)
@@ -26,7 +26,7 @@ def advise(running: Runner) -> Figures:
     made = table.open_wagers[seat]
     wagers = Wagers(made["ante"], made.get("bonus", 0), made.get("tip", 0))
     spread, pays = meet(Payer(table.opening.settings), tuple(table.hands[seat]))
-    played = net_cents(spread, pays, wagers)
+    played = played_cents(spread, pays, wagers)
     values = {
         "play": Fraction(played, DEALERS * wagers.ante),
         "fold": Fraction(-sum(wagers), wagers.ante),
@@ -40,7 +40,7 @@ def meet(payer: Payer, hand: tuple[int, ...]) -> tuple[Spread, Pays]:
     return Spread._make((*dealers, 1)), payer.pays(value, hand)
 
 
-def net_cents(spread: Spread, pays: Pays, wagers: Wagers) -> int:
+def played_cents(spread: Spread, pays: Pays, wagers: Wagers) -> int:
     """The net of a played hand, added up over the dealer's hands; pays are whole cents."""
     won = 0
     for qualified, count in zip((0, 3, 4), spread[:3], strict=True):
@@ -48,5 +48,4 @@ def net_cents(spread: Spread, pays: Pays, wagers: Wagers) -> int:
         play = wagers.ante if qualified else 0
         won += count * (ante + play - wagers.tip)
     lost = spread.lost * (2 * wagers.ante + wagers.tip)
-    bonus = pays.bonus_odds.win(wagers.bonus)[1] if pays.bonus_odds else -wagers.bonus
-    return won - lost + DEALERS * bonus
+    return won - lost + DEALERS * net_cents(pays.bonus_row, wagers.bonus)

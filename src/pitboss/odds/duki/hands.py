@@ -10,7 +10,8 @@ from pitboss.games.duki.rules import ante_odds, bonus_row
 from pitboss.games.table import Table
 from pitboss.money import Odds
 from pitboss.odds.cache import Count, recall
-from pitboss.odds.figures import LOST, Outcome, paid, unit_net
+from pitboss.odds.figures import Outcome, outcome_of, unit_net
+from pitboss.paytable import Row
 
 HANDS = 270_725
 DEALERS = 194_580
@@ -69,13 +70,14 @@ class Pays(NamedTuple):
     """How the wagers of a hand are paid by this table when the hand is played.
 
     ``over`` holds, by the number of cards in the dealer's Duki, the odds of a winning Ante with
-    the row's name, and ``nets`` what such an Ante is up; ``bonus`` is how the bonus ends.
+    the row's name, and ``nets`` what such an Ante is up; ``bonus`` is how the bonus ends and
+    ``bonus_row`` what pays it.
     """
 
     over: Mapping[int, tuple[Odds, str | None]]
     nets: Mapping[int, Fraction]
     bonus: Outcome
-    bonus_odds: Odds | None
+    bonus_row: Row | None
 
 
 class Payer:
@@ -91,9 +93,7 @@ class Payer:
         row = bonus_row(self._table, SEAT, score)
         over = {q: ante_odds(self._table, score, q) for q in (0, 3, 4)}
         nets = {q: unit_net(odds) for q, (odds, _) in over.items()}
-        if row and isinstance(row.pay, Odds):
-            return Pays(over, nets, paid(row.hand, row.pay), row.pay)
-        return Pays(over, nets, LOST, None)
+        return Pays(over, nets, outcome_of(row), row)
 
 
 Plays = Callable[[Hands, Spread], bool]

@@ -8,12 +8,11 @@ from pitboss.games.contract import Option
 from pitboss.games.events import COMMUNITY
 from pitboss.games.super_omaha.bonuses import flop_events, hand_events, paid_row
 from pitboss.games.table import Table
-from pitboss.money import Odds, dollars
-from pitboss.odds.figures import Figures, exact
+from pitboss.money import dollars
+from pitboss.odds.figures import Figures, exact, net_cents
 from pitboss.odds.super_omaha.ante import ante_pays
 from pitboss.odds.super_omaha.counts import CATEGORIES, LOSSES, SHOWDOWNS
 from pitboss.odds.super_omaha.kernels.states import State, count_state
-from pitboss.paytable import PayTable
 from pitboss.rounds.runner import Runner
 
 BOARDS = 990
@@ -80,15 +79,10 @@ def _bonus_cents(table: Table, seat: int, state: State) -> Fraction:
     wagers, tables = table.opening.wagers[seat], table.opening.settings.paytables
     total = Fraction(0)
     if "flop-bonus" in wagers:
-        events = flop_events(table.hands[COMMUNITY][:3])
-        total += _net_cents(tables["flop-bonus"], events, wagers["flop-bonus"])
+        row = paid_row(tables["flop-bonus"], flop_events(table.hands[COMMUNITY][:3]))
+        total += net_cents(row, wagers["flop-bonus"])
     if "high-hand" in wagers:
         for name, boards in zip(CATEGORY_NAMES, state.boards, strict=True):
-            net = _net_cents(tables["high-hand"], hand_events(name), wagers["high-hand"])
-            total += Fraction(boards * net, BOARDS)
+            row = paid_row(tables["high-hand"], hand_events(name))
+            total += Fraction(boards * net_cents(row, wagers["high-hand"]), BOARDS)
     return total
-
-
-def _net_cents(table: PayTable, events: set[str], cents: int) -> int:
-    row = paid_row(table, events)
-    return row.pay.win(cents)[1] if row and isinstance(row.pay, Odds) else -cents

@@ -8,9 +8,9 @@ from typing import NamedTuple, cast
 
 from pitboss.cards.poker import CATEGORY_NAMES
 from pitboss.games.super_omaha.bonuses import flop_events, hand_events, paid_row
-from pitboss.money import Odds, dollars
+from pitboss.money import dollars
 from pitboss.odds.cache import Count, recall
-from pitboss.odds.figures import LOST, Figures, Outcome, exact, paid, summarise
+from pitboss.odds.figures import LOST, Figures, Outcome, exact, outcome_of, summarise
 from pitboss.odds.request import JackpotTerms, Request
 from pitboss.odds.super_omaha.counts import high_hand, jackpot_hands
 from pitboss.paytable import PayTable, Prize, Row, Share
@@ -57,10 +57,7 @@ def _find_rows(table: PayTable, events: Iterable[tuple[set[str], int]]) -> Found
 
 
 def _price(found: Found) -> Figures:
-    outcomes = [
-        paid(row.hand, cast(Odds, row.pay), n) if row else LOST._replace(combinations=n)
-        for row, n in found
-    ]
+    outcomes = [outcome_of(row)._replace(combinations=n) for row, n in found]
     return {"method": "exact", **summarise(outcomes)}
 
 
