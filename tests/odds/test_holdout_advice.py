@@ -11,7 +11,7 @@ from pitboss.cards import parse_cards
 from pitboss.games.contract import Decision
 from pitboss.games.events import PotMade
 from pitboss.odds.holdout import equity
-from pitboss.odds.holdout.plans import plan_all
+from pitboss.odds.holdout.advise import plan_all
 from pitboss.odds.holdout.sight import look
 from pitboss.odds.registry import advise
 from pitboss.rounds.runner import Runner, replay
