@@ -185,6 +185,23 @@ def _within(flat: Mapping[str, str], name: str) -> dict[str, str]:
     }
 
 
+class Difference(NamedTuple):
+    """A setting that is not what it was."""
+
+    name: str
+    before: str
+    after: str
+
+
+def compare(before: Flat, after: Flat) -> list[Difference]:
+    """The settings that differ, by their names in the form."""
+    return [
+        Difference(name, before.get(name, ""), after.get(name, ""))
+        for name in {**before, **after}
+        if before.get(name, "") != after.get(name, "")
+    ]
+
+
 class Form:
     """The groups of fields of one game's setup, with the texts in them and what is wrong."""
 

@@ -2,24 +2,30 @@
 
 import asyncio
 import time
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from fastapi import Response
 from fastapi.responses import HTMLResponse, StreamingResponse
 
+from pitboss.games.source import Cause
 from pitboss.house import store
 from pitboss.house.desk import acknowledge
 from pitboss.house.people.roles import ACTS, may
+from pitboss.house.store import Transaction
+from pitboss.house.store.entries import Which
+from pitboss.house.tables.view import Published
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NotFound
+from pitboss.web.common.past import list_rounds
 from pitboss.web.common.security import Fields, Visit, read_act, read_form
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import TableId, carry_out, find_table
-from pitboss.web.pages.floor.book import DayBook
+from pitboss.web.pages.floor.book import DayBook, Figures
+from pitboss.web.pages.floor.form import Difference, compare, flatten
 from pitboss.web.pages.floor.staff import Staff, end_if_over, go, show_floor
-from pitboss.web.pages.floor.table import read_known, void_causes
 from pitboss.web.pages.floor.tiles import Overview, make_overview, make_tile
 from pitboss.web.pages.live import stream_region
 from pitboss.web.pages.signs import post_signs
@@ -31,6 +37,8 @@ REDRAWN_SECONDS = 1.0
 """A busy floor changes many times a second; its tiles are drawn anew at most so often."""
 
 ACTIONS = ("void", "deal", "remove-seat", "seat-bot", "close-table")
+MOST_CHANGES = 5
+MOST_ROUNDS = 8
 
 
 async def read_overview(services: Services) -> Overview:
@@ -95,6 +103,38 @@ async def acknowledge_alert(visit: Staff, alert_id: str) -> Response:
     return go(back if back in ("/floor", "/floor/alerts") else "/floor/alerts", "acknowledged")
 
 
+class Change(NamedTuple):
+    """A change of the settings as the log has it."""
+
+    at: str
+    who: str
+    why: str
+    differences: list[Difference]
+
+
+def _read_changes(transaction: Transaction, table: Published) -> Iterator[Change]:
+    names = store.people.read_names(transaction)
+    which = Which(table.id, ("settings-changed",))
+    for entry in store.entries.search(transaction, which, newest_first=True, most=MOST_CHANGES):
+        body = entry.values
+        before, after = (flatten(table.setup.game, body[side]) for side in ("before", "after"))
+        who = names.get(entry.who, entry.who)
+        yield Change(entry.at, who, body["why"], compare(before, after))
+
+
+def _read_table(
+    transaction: Transaction, table: Published, book: DayBook, now: datetime
+) -> dict[str, Any]:
+    """What the database says of a table, all of one moment."""
+    figures = book.read(transaction, now).get(table.id, Figures())
+    alerts = [alert for alert in store.alerts.read_all(transaction) if alert.table == table.id]
+    return {
+        "tile": make_tile(table, figures, alerts),
+        "rounds": list_rounds(transaction, table.id, "", MOST_ROUNDS),
+        "changes": list(_read_changes(transaction, table)),
+    }
+
+
 @router.get("/floor/tables/{table_id}")
 async def table_page(visit: Staff, table_id: TableId) -> HTMLResponse:
     """One table, and what may be done there."""
@@ -103,12 +143,9 @@ async def table_page(visit: Staff, table_id: TableId) -> HTMLResponse:
 
 async def table_values(services: Services, table_id: str, given: Fields) -> dict[str, Any]:
     table = await find_table(services, table_id)
-    book, now = services.keep(DayBook), services.now()
-    known = await services.look(read_known, table, book, now)
     return {
+        **await services.look(_read_table, table, services.keep(DayBook), services.now()),
         "table": table,
-        "tile": make_tile(table, known.figures, known.alerts),
-        "known": known,
         "posted": post_signs(table.setup, services.house.meters),
         "causes": void_causes(table),
         "taken": [(n, f"{n}, {seat['name']}") for n, seat in table.seats.items()],
@@ -169,3 +206,19 @@ def _given(act: str, fields: Fields) -> Mapping[str, Any]:
     if act == "seat-bot":
         return {"seat": number} if seat else {}
     return {"why": fields.get("why", "")} if act == "close-table" else {}
+
+
+def void_causes(table: Published) -> list[tuple[str, str]]:
+    """The irregularities that the document names and that hold at this table, to choose from."""
+    rulings = table.setup.settings.rulings
+    found = [
+        (cause.key, _cause_words(cause))
+        for cause in table.setup.game.source.causes.values()
+        if all(rulings[name] == value for name, value in cause.needs.items())
+    ]
+    return [("", "none of these: the words below"), *found] if found else []
+
+
+def _cause_words(cause: Cause) -> str:
+    checked = " – a supervisor checks" if cause.supervised else ""
+    return f"({cause.key}) {cause.text}{checked}, {cause.rule}"
