@@ -26,7 +26,9 @@ def test_there_are_as_many_ranks_as_different_hands():
     assert by_category.sum() == DISTINCT_RANKS
     assert (np.diff(tables().ranks) > 0).all()
     plain = lookup().plain
-    assert (tables().ranks[tables().plain] == np.array(plain)).all()
+    found = tables().ranks[tables().plain]
+    assert (found[: len(plain)] == np.array(plain)).all()
+    assert not found[len(plain) :].any(), "the room beyond the largest hand holds no hand"
 
 
 def test_random_hands_rank_as_at_the_table():
