@@ -13,13 +13,13 @@ from pitboss.games.buyout.score import points
 from pitboss.games.contract import Decision
 from pitboss.games.duki.score import score
 from pitboss.games.opening import open_round, set_table
+from pitboss.odds.buyout.advise import optimal_book
 from pitboss.odds.buyout.counts import count_points
 from pitboss.odds.buyout.endings import Thresholds
 from pitboss.odds.buyout.kernels.dealer import DEALS, MOST, count_dealer, spread_without
 from pitboss.odds.buyout.kernels.thresholds import count_by
 from pitboss.odds.buyout.kernels.unseen import count_unseen, spread
 from pitboss.odds.buyout.price import bonus_beside
-from pitboss.odds.buyout.solve import optimal_book
 from pitboss.odds.cache import recall
 from pitboss.odds.duki.hands import DEALERS, HANDS, all_hands
 from pitboss.odds.duki.play import suits_of

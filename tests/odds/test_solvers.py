@@ -15,11 +15,10 @@ from pitboss.odds.contract import Solver
 from pitboss.odds.registry import find_solver
 
 ROOT = Path(__file__).parents[2]
-MODULES = {"price", "advise", "solve", "play", "strategy", "kernels"}
+MODULES = {"price", "advise", "play", "strategy", "kernels"}
 ANSWERS: dict[str, tuple[Callable[..., Any], ...]] = {
     "price": (Solver.price, Solver.count_of, Solver.shipped_counts),
-    "advise": (Solver.advise,),
-    "solve": (Solver.solve,),
+    "advise": (Solver.advise, Solver.solve),
     "play": (Solver.player, Solver.practise),
 }
 WITHOUT = """

@@ -18,6 +18,7 @@ from pitboss.games.opening import set_table
 from pitboss.odds.registry import advise, price
 from pitboss.odds.request import read_request
 from pitboss.odds.simulation import simulate
+from pitboss.odds.super_omaha.advise import SHOWN, solve
 from pitboss.odds.super_omaha.ante import ACTIONS, ante_pays, nets_of, values_of
 from pitboss.odds.super_omaha.cells import FEATURES
 from pitboss.odds.super_omaha.counts import FLOPS, HANDS, SHOWDOWNS
@@ -25,7 +26,6 @@ from pitboss.odds.super_omaha.kernels import whole
 from pitboss.odds.super_omaha.kernels.flops import COLUMNS, count_flop, showdowns
 from pitboss.odds.super_omaha.kernels.states import count_state
 from pitboss.odds.super_omaha.play import player
-from pitboss.odds.super_omaha.solve import SHOWN, solve
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script
 from tests.naive import naive_omaha_odds

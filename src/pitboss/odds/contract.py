@@ -1,4 +1,4 @@
-"""What a game's solver answers, and where: each answer in the module of that name in its folder.
+"""What a game's solver answers, and in which module of its folder.
 
 A module is imported when it is first asked, so that a printed figure, which needs a shipped count
 and nothing else, is answered without the compiler and its arrays.
@@ -41,9 +41,9 @@ class Parts(NamedTuple):
 class Solver:
     """A game's solver, by its package.
 
-    ``price``, ``advise`` and ``solve`` each stand in a module of their name, ``player`` and
-    ``practise`` in ``play``, everything about counts in ``price``. What a game need not have is
-    looked for by name and has a default here; a test checks the rest.
+    ``price`` and everything about counts stand in ``price``, ``advise`` and ``solve`` in
+    ``advise``, ``player`` and ``practise`` in ``play``. What a game need not have is looked for by
+    name and has a default here; a test checks the rest.
     """
 
     def __init__(self, package: str) -> None:
@@ -68,7 +68,7 @@ class Solver:
 
     def solve(self, request: Request) -> Figures:
         """The full optimal strategy."""
-        return cast(Figures, self._ask("solve", "solve", request))
+        return cast(Figures, self._ask("advise", "solve", request))
 
     def player(self, request: Request) -> Player:
         """Who plays a seat by the request's strategy, for ``pitboss simulate``."""

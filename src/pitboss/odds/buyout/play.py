@@ -19,7 +19,7 @@ RISK_FROM = 15
 
 def player(request: Request) -> Player:
     """Plays by the optimum or the request's thresholds."""
-    from pitboss.odds.buyout.solve import book_by, optimal_book
+    from pitboss.odds.buyout.advise import book_by, optimal_book
 
     bonus = bonus_beside(request)
     if request.strategy is None:

@@ -1,12 +1,16 @@
-"""What each option is worth to a Duki seat that knows its own four cards."""
+"""What each option is worth to a Duki seat by its own four cards, and the play of every hand."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from pitboss.odds.duki.hands import DEALERS, Payer, Pays, Spread
-from pitboss.odds.duki.kernels import count_hand, make_deck
-from pitboss.odds.figures import Figures, advice, net_cents
+from pitboss.cards import format_cards
+from pitboss.games.duki.score import cards_of, category_of
+from pitboss.odds.duki.hands import DEALERS, Payer, Pays, Spread, gain
+from pitboss.odds.duki.kernels import count_all, count_hand, make_deck
+from pitboss.odds.figures import Figures, advice, exact, net_cents
+from pitboss.odds.request import Request
 from pitboss.rounds.runner import Runner
 
 deck = cache(make_deck)
@@ -49,3 +53,42 @@ def played_cents(spread: Spread, pays: Pays, wagers: Wagers) -> int:
         won += count * (ante + play - wagers.tip)
     lost = spread.lost * (2 * wagers.ante + wagers.tip)
     return won - lost + DEALERS * net_cents(pays.bonus_row, wagers.bonus)
+
+
+class HandClass(NamedTuple):
+    """Hands that differ by a change of suits alone; ``gain`` is playing less folding."""
+
+    cards: tuple[int, ...]
+    score: int
+    hands: int
+    gain: Fraction
+
+
+def classes(request: Request) -> Iterator[HandClass]:
+    """All 16,432 classes."""
+    payer, ratio = Payer(request.settings), request.bonus_ratio or Fraction(0)
+    counted = count_all(payer.ace_low)
+    columns = (counted.cards, counted.scores, counted.dealers, counted.ways)
+    for cards, value, dealers, ways in zip(*(c.tolist() for c in columns), strict=True):
+        hand = tuple(cards)
+        worth = gain(Spread._make((*dealers, ways)), payer.pays(value, hand), ratio)
+        yield HandClass(hand, value, ways, worth / DEALERS)
+
+
+def solve(request: Request) -> Figures:
+    """Every class, the best hand first; the expectation of playing is against folding's -1."""
+    ordered = sorted(classes(request), key=lambda one: (one.score, one.gain), reverse=True)
+    return {
+        "classes": len(ordered),
+        "strategy": [
+            {
+                "hand": format_cards(one.cards),
+                "duki": cards_of(one.score),
+                "category": category_of(one.score),
+                "hands": one.hands,
+                "best": "play" if one.gain > 0 else "fold",
+                "gain": exact(one.gain),
+            }
+            for one in ordered
+        ],
+    }

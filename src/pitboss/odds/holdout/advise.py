@@ -21,6 +21,8 @@ from pitboss.odds.holdout.equity import Share, Spot
 from pitboss.odds.holdout.kernels.samples import Pots
 from pitboss.odds.holdout.sight import Sight, look
 from pitboss.odds.holdout.strategy import MODELS, SENSIBLE
+from pitboss.odds.request import Request
+from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 
 ORDER = ("check", "fold", "call", "bet", "raise")
@@ -235,3 +237,11 @@ def _percent(figure: Mapping[str, Any]) -> str:
         return text
     low, high = (100 * end for end in figure["interval"])
     return f"{text} ({low:.1f} to {high:.1f})"
+
+
+def solve(request: Request) -> Figures:
+    """Holdout is not solved: players play each other."""
+    raise Refused(
+        "solve: Holdout is played between players and has no one best strategy; advise says what"
+        " each option is worth in a given round"
+    )

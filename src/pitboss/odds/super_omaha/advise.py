@@ -1,18 +1,24 @@
-"""What each option is worth to a Super Omaha seat that sees its own four cards and the Flop."""
+"""What each option is worth to a Super Omaha seat that sees its own four cards and the Flop.
+
+The full strategy has far more states than can be listed; its rows go by what a hand shows.
+"""
 
 from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.cards.poker import CATEGORY_NAMES
-from pitboss.games.contract import Option
+from pitboss.games.contract import Option, Settings
 from pitboss.games.events import COMMUNITY
 from pitboss.games.super_omaha.bonuses import flop_events, hand_events, paid_row
 from pitboss.games.table import Table
 from pitboss.money import dollars
-from pitboss.odds.figures import Figures, exact, net_cents
-from pitboss.odds.super_omaha.ante import ante_pays
-from pitboss.odds.super_omaha.counts import CATEGORIES, LOSSES, SHOWDOWNS
+from pitboss.odds.figures import Figures, exact, fraction_of, net_cents
+from pitboss.odds.request import Request
+from pitboss.odds.super_omaha.ante import ACTIONS, ante_pays, nets_of, price_sums, values_of
+from pitboss.odds.super_omaha.counts import CATEGORIES, LOSSES, SHOWDOWNS, STATES, Game
 from pitboss.odds.super_omaha.kernels.states import State, count_state
+from pitboss.odds.super_omaha.price import game_of
+from pitboss.odds.super_omaha.strategy import best_place, least_edge, merge_cells, name_key
 from pitboss.rounds.runner import Runner
 
 BOARDS = 990
@@ -86,3 +92,38 @@ def _bonus_cents(table: Table, seat: int, state: State) -> Fraction:
             row = paid_row(tables["high-hand"], hand_events(name))
             total += Fraction(boards * net_cents(row, wagers["high-hand"]), BOARDS)
     return total
+
+
+SHOWN = ("flop-suits", "made", "straight-outs", "flush-draw")
+"""What the listed strategy goes by; all features together make too many rows to read."""
+
+
+def solve(request: Request) -> Figures:
+    """The optimum's figures, and the best single action by the hand made and the draws."""
+    game, sums = game_of(request)
+    best = price_sums(sums, request.settings)
+    least = least_edge(game.cells, SHOWN, nets_of(request.settings))
+    return {
+        "text": "3x where a hand wins more often than it loses; else 1x where that loses less"
+        " than the Ante; else fold. pitboss advise counts any hand, and --states FILE writes every"
+        " hand on every Flop; the rows have the best action by what a hand shows.",
+        "house_edge": best["house_edge"],
+        "actions": best["actions"],
+        "least_cost": exact(least - fraction_of(best["house_edge"])),
+        "strategy": shown_strategy(game, request.settings),
+    }
+
+
+def shown_strategy(game: Game, settings: Settings) -> list[Figures]:
+    """The best single action for states that show the same, the most common first."""
+    pays, nets = ante_pays(settings), nets_of(settings)
+    merged = merge_cells(game.cells, SHOWN).items()
+    return [
+        {
+            **name_key(SHOWN, key),
+            "states": one[STATES],
+            "best": list(ACTIONS)[best_place(one, nets)],
+            "ev": {action: exact(value) for action, value in values_of(one, pays).items()},
+        }
+        for key, one in sorted(merged, key=lambda item: -item[1][STATES])
+    ]
