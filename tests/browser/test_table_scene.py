@@ -20,11 +20,11 @@ from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
 from pitboss.rounds.view import SPECTATOR, view
 from pitboss.web.common.past import Past
-from pitboss.web.pages.practice import practice_setup
+from pitboss.web.pages.felt import FACES
+from pitboss.web.pages.lobby import practice_setup
 from pitboss.web.pages.rounds import replay_values
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import render
-from pitboss.web.pages.table.felt import FACES
 from tests.contract.openings import answer_randomly, open_randomly
 from tests.contract.test_secrecy import seen_cards
 from tests.scripts import buyout_deck, write_script

@@ -9,7 +9,7 @@ from pitboss.cards import format_card
 from pitboss.games.events import CardBurned, CardDealt, CardsShown, Event
 from pitboss.house.tables.view import Published, seat_of
 from pitboss.rounds.view import see
-from pitboss.web.pages.table.felt import FACES
+from pitboss.web.pages.felt import FACES
 from tests.browser.conftest import Visit
 from tests.browser.playing import play_now, press_one, sit, wager
 from tests.browser.site import Site

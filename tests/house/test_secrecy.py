@@ -20,7 +20,7 @@ from pitboss.web.app import create_app
 from pitboss.web.common.settings import ServerSettings
 from pitboss.web.pages import audit_log as reading
 from pitboss.web.pages import rounds as history
-from pitboss.web.pages.table import scene
+from pitboss.web.pages import table as scene
 from tests.campaigns import scan, tour
 from tests.campaigns.bytes_scan import NUMBERS, as_read, cards_in, find_leaks
 from tests.campaigns.deals import Findings

@@ -3,10 +3,9 @@
 from fastapi import FastAPI
 
 from pitboss.house.people.roles import STAFF
-from pitboss.web.pages import audit, designer, lobby, postings, rounds, wall
+from pitboss.web.pages import audit, designer, lobby, postings, rounds, table, wall
 from pitboss.web.pages.floor import jackpots, login, open, people, reports, requests, tables
 from pitboss.web.pages.site import STATIC, Assets, Link, add_error_pages, show_colours
-from pitboss.web.pages.table import routes as table
 from pitboss.web.pages.training import coach, drills, exercises
 
 PARTS = (

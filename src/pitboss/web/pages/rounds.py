@@ -11,10 +11,10 @@ from pitboss.rounds.view import view
 from pitboss.web.common.past import Past, list_rounds, load_round
 from pitboss.web.common.security import NOBODY, Viewing, Visit
 from pitboss.web.common.tables import TableId, find_table
-from pitboss.web.pages.seats import shown_seat
+from pitboss.web.pages.felt import shown_seat
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page
-from pitboss.web.pages.table.scene import make_scene
+from pitboss.web.pages.table import make_scene
 
 router = page_router()
 

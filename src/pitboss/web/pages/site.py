@@ -1,11 +1,14 @@
-"""What every page has: the layout, the look that the visitor chose, navigation and assets."""
+"""What every page has: the layout, the look that the visitor chose, navigation, assets, and the
+event stream of a tab."""
 
-from collections.abc import Callable, Iterable, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 from fastapi import APIRouter, FastAPI, Request, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, StreamingResponse
 from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -177,3 +180,39 @@ def add_error_pages(app: FastAPI) -> None:
         return show_page(await find_visit(request), "error.html", values, 404)
 
     app.add_exception_handler(HTTPException, answer)
+
+
+Render = Callable[[], Awaitable[dict[str, object]]]
+"""Gives what the page is to show now: ``html``, and whatever its script needs beside it."""
+
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+RETRY_MS = 800
+HEARTBEAT = "event: alive\ndata: {}\n\n"
+
+
+def stream_region(visit: Visit, tables: Sequence[str], render: Render) -> StreamingResponse:
+    """A stream of the region that ``render`` makes, sent anew when one of the tables or a meter
+    has changed and the region with it."""
+    messages = _messages(visit, tables, render)
+    return StreamingResponse(messages, media_type="text/event-stream", headers=HEADERS)
+
+
+async def _messages(visit: Visit, tables: Sequence[str], render: Render) -> AsyncIterator[str]:
+    services = visit.services
+    client = services.hub.join(visit.stream_owner, tables)
+    sent: object = None
+    try:
+        yield f"retry: {RETRY_MS}\n\n"
+        while not client.ended:
+            client.take()
+            content = await render()
+            if content != sent:
+                sent = content
+                yield f"event: region\ndata: {msgspec.json.encode(content).decode()}\n\n"
+            try:
+                await asyncio.wait_for(client.wake.wait(), services.settings.heartbeat_seconds)
+            except TimeoutError:
+                yield HEARTBEAT
+        yield "event: ended\ndata: {}\n\n"
+    finally:
+        services.hub.leave(client)

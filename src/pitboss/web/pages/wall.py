@@ -12,10 +12,9 @@ from pitboss.money import money
 from pitboss.refusal import Refused
 from pitboss.web.common.security import Viewing
 from pitboss.web.common.settings import Services
-from pitboss.web.pages.live import stream_region
 from pitboss.web.pages.lobby import Meter
 from pitboss.web.pages.signs import PaySign, Posted, Sign, post_signs
-from pitboss.web.pages.site import page_router, render, show_page
+from pitboss.web.pages.site import page_router, render, show_page, stream_region
 
 router = page_router()
 

@@ -27,9 +27,8 @@ from pitboss.web.pages.floor.book import DayBook, Figures
 from pitboss.web.pages.floor.form import Difference, compare, flatten
 from pitboss.web.pages.floor.staff import Staff, end_if_over, go, show_floor
 from pitboss.web.pages.floor.tiles import Overview, make_overview, make_tile
-from pitboss.web.pages.live import stream_region
 from pitboss.web.pages.signs import post_signs
-from pitboss.web.pages.site import page_router, pairs, render
+from pitboss.web.pages.site import page_router, pairs, render, stream_region
 
 router = page_router()
 

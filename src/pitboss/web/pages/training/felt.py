@@ -9,10 +9,10 @@ from pitboss.games.contract import Opening, Question
 from pitboss.games.events import Event
 from pitboss.house.tables.setup import Setup, read_setup
 from pitboss.house.tables.view import Published
-from pitboss.web.pages.practice import practice_setup
-from pitboss.web.pages.seats import shown_seat
+from pitboss.web.pages.felt import shown_seat
+from pitboss.web.pages.lobby import practice_setup
 from pitboss.web.pages.signs import Posted, post_signs
-from pitboss.web.pages.table.scene import Scene, make_scene
+from pitboss.web.pages.table import Scene, make_scene
 
 TRAINEE = "trainee"
 

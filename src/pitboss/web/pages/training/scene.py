@@ -12,8 +12,8 @@ from pitboss.games import find_game
 from pitboss.games.lesson import AMOUNT, CHOICE, ERRORS, Step
 from pitboss.money import full_money, money, parse_dollars
 from pitboss.training.exercise import MODES, Exercise, Marked, marks, summary
-from pitboss.web.pages.table.felt import Card
-from pitboss.web.pages.table.scene import Scene, SeatScene
+from pitboss.web.pages.felt import Card
+from pitboss.web.pages.table import Scene, SeatScene
 from pitboss.web.pages.training.felt import Staged, post, set_scene, stage
 from pitboss.web.pages.training.run import Run
 from pitboss.web.pages.training.words import Piece, split_cards

@@ -9,7 +9,7 @@ from pitboss.games import find_game
 from pitboss.money import money, signed_money
 from pitboss.training.coach import Advice
 from pitboss.training.judgement import Basis, Judgement, Valued
-from pitboss.web.pages.table.felt import FACES, Face
+from pitboss.web.pages.felt import FACES, Face
 
 CARD = re.compile(r"\b([2-9TJQKA][cdhs])\b")
 MOST_SHOWN = 8
