@@ -21,8 +21,8 @@ from pitboss.house.engine.house import House
 from pitboss.house.engine.writer import Answer
 from pitboss.house.person import Person
 from pitboss.house.store import Database, Transaction, open_database
+from pitboss.house.store.database import Sqlite
 from pitboss.house.store.schema import create_schema
-from pitboss.house.store.sqlite import Sqlite
 from pitboss.house.tables.work import Command
 from pitboss.web.start import collect_seldom
 from tests.house.guests import WAGERS, decision, omaha_table, open_jackpot, open_table

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from pitboss.house.store import scores
+from pitboss.house.store import people
 from pitboss.web.pages.training.notes import Notes, read_notes
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import (
@@ -58,7 +58,7 @@ def verdict(page: Page) -> str:
 def notes_of(site: Site, page: Page) -> Notes:
     who = page.request.get("/api/me").json()["person"]["id"]
     with site.house.database.reading() as transaction:
-        return read_notes(scores.read(transaction, who))
+        return read_notes(people.read_scores(transaction, who))
 
 
 def test_a_mistake_is_told_with_its_cost_and_becomes_a_drill(site: Site, visit: Visit):

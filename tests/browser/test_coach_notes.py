@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.games.contract import Decision
 from pitboss.house.log import canonical
-from pitboss.house.store.scores import LONGEST
+from pitboss.house.store.people import LONGEST_SCORES
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.training.coach import Coach
@@ -100,9 +100,9 @@ def test_notes_stay_short_enough_to_be_kept():
         notes = notes.add(taken(number), long._replace(spot=spot, kind=kind), NOW)
         if number == 14:
             notes = notes.set_exam(False, NOW)
-    assert len(canonical(notes.to_json())) > LONGEST
+    assert len(canonical(notes.to_json())) > LONGEST_SCORES
     short = trim(notes)
-    assert len(canonical(short.to_json())) <= LONGEST
+    assert len(canonical(short.to_json())) <= LONGEST_SCORES
     assert short.total == notes.total
     assert short.drills.waiting == notes.drills.waiting[-len(short.drills.waiting) :]
 

@@ -12,7 +12,7 @@ from pitboss.cards import format_card
 from pitboss.games import find_game
 from pitboss.games.events import CardBurned, CardDealt, CardsDiscarded, CardsShown
 from pitboss.games.registry import OURS
-from pitboss.house.store.rounds import Round
+from pitboss.house.store.tables import Round
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.view import Published
 from pitboss.rounds.picture import Picture

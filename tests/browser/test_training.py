@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss.games.lesson import AMOUNT, CHOICE, Step
-from pitboss.house.store import scores
+from pitboss.house.store import people
 from pitboss.training.exercise import start
 from pitboss.web.pages.training import exercises
 from pitboss.web.pages.training.run import Run, read_kept_run, run_key
@@ -58,7 +58,7 @@ def expect_ready(page: Page) -> None:
 def run_of(site: Site, page: Page) -> Run:
     who = page.request.get("/api/me").json()["person"]["id"]
     with site.house.database.reading() as transaction:
-        run = read_kept_run(scores.read(transaction, run_key(who))).run
+        run = read_kept_run(people.read_scores(transaction, run_key(who))).run
     assert run
     return run
 

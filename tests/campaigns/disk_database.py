@@ -13,7 +13,7 @@ from typing import Any
 import apsw
 
 from pitboss.house.store import Conflict, Transaction
-from pitboss.house.store.connection import Heard
+from pitboss.house.store.database import Heard
 from tests.campaigns.disk import DISK, PowerCut
 
 FLAGS = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pitboss.house.store import Database, Transaction, open_database
-from pitboss.house.store.sqlite import Sqlite
+from pitboss.house.store.database import Sqlite
 
 LATE = "late:"
 TOGETHER = 10
@@ -20,7 +20,7 @@ class Late(Sqlite):
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
         if self._writing is None:
-            self._writing = self._open()
+            self._writing = self._writers.open()
         self._waiting += 1
         if self._waiting % TOGETHER == 0:
             self._writing.execute("COMMIT")

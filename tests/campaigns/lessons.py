@@ -11,7 +11,7 @@ from typing import TypeVar
 from pitboss.games.events import Decided
 from pitboss.house.engine.house import House
 from pitboss.house.person import Person
-from pitboss.house.store import Transaction, scores
+from pitboss.house.store import Transaction, people
 from pitboss.house.tables.view import Published
 from pitboss.rounds.runner import Runner
 from pitboss.training.drills import Drill, Drills, find_hard, present
@@ -60,7 +60,7 @@ class Lessons:
         change_as(
             self.house,
             person,
-            lambda change: scores.keep(change.transaction, person.id, notes.to_json()),
+            lambda change: people.keep_scores(change.transaction, person.id, notes.to_json()),
         )
 
     async def teach(self, shown: Published) -> None:
@@ -96,7 +96,7 @@ class Lessons:
 
     def drill(self, who: str) -> Drill | None:
         """The drill that waits for the person."""
-        waiting = self._look(lambda look: read_notes(scores.read(look, who))).drills.waiting
+        waiting = self._look(lambda look: read_notes(people.read_scores(look, who))).drills.waiting
         return waiting[0] if waiting else None
 
     def drill_sight(self, who: str, drill: Drill) -> set[int]:
@@ -135,7 +135,7 @@ class Lessons:
         return _sight(running, {}, until).everyone
 
     def _run(self, who: str) -> Run | None:
-        return self._look(lambda look: read_kept_run(scores.read(look, run_key(who)))).run
+        return self._look(lambda look: read_kept_run(people.read_scores(look, run_key(who)))).run
 
     def _look(self, do: Callable[[Transaction], T]) -> T:
         with self.house.database.reading() as transaction:

@@ -19,8 +19,8 @@ from pitboss.house.audit.integrity import Watch
 from pitboss.house.engine.house import House
 from pitboss.house.log import canonical
 from pitboss.house.person import Person
+from pitboss.house.store.database import Sqlite
 from pitboss.house.store.schema import create_schema
-from pitboss.house.store.sqlite import Sqlite
 from pitboss.house.tables.view import Published, table_view
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused

@@ -12,13 +12,13 @@ import traceback
 from pathlib import Path
 
 from pitboss.house.engine.house import House
-from pitboss.house.store import postgresql, sqlite
+from pitboss.house.store import database, postgresql
 from tests.campaigns.floor_plan import find_spots
 from tests.campaigns.journal import Journal, read_journal, stands, understand
 from tests.campaigns.late import open_any
 from tests.campaigns.load import Play, repeat
 
-IMPORTED = (postgresql, sqlite)
+IMPORTED = (postgresql, database)
 """Before the fork, though only one of them is used."""
 
 

@@ -10,7 +10,7 @@ from pitboss.house.desk import work_as
 from pitboss.house.engine.house import House
 from pitboss.house.engine.orders import TABLE
 from pitboss.house.person import Person
-from pitboss.house.store.unit import Change
+from pitboss.house.store.entries import Change
 from pitboss.house.tables import play as dealing
 from pitboss.house.tables.work import Command
 

@@ -11,8 +11,7 @@ from pitboss.house.people import accounts
 from pitboss.house.people.passwords import Hashed, hash_password
 from pitboss.house.person import Person
 from pitboss.house.store import Database, entries, open_database
-from pitboss.house.store.entries import Which
-from pitboss.house.store.unit import Change, Unit
+from pitboss.house.store.entries import Change, Unit, Which
 
 START = datetime(2024, 5, 1, 12, tzinfo=UTC)
 PASSWORD = "correct horse"

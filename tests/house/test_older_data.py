@@ -19,7 +19,7 @@ from pitboss.house.books.sheets import RECORDS, REPORTS, record_rows
 from pitboss.house.engine.house import House
 from pitboss.house.people.accounts import prove
 from pitboss.house.person import Person
-from pitboss.house.store import alerts, open_database, people, requests, rounds, schema
+from pitboss.house.store import open_database, people, schema, tables
 from pitboss.house.store.period import Period
 from tests.house.audit_log import verify
 from tests.house.auditor import audit
@@ -56,7 +56,7 @@ def test_older_data_are_moved_forward_and_played_on(older):
     assert audit(older.database) == 84
     (playing,) = [table for table in older.follower.tables() if table.phase == "playing"]
     finish_round(older, playing.id, GUESTS, random.Random(1))
-    assert read(older, rounds.find, playing.id, playing.round).status == "settled"
+    assert read(older, tables.find_round, playing.id, playing.round).status == "settled"
     open_table(older, "super-omaha")
     assert audit(older.database) > 84
 
@@ -74,8 +74,8 @@ def test_an_older_log_is_verified_and_every_round_of_it_replayed(older, tmp_path
 def test_older_people_requests_and_alerts_are_there(older):
     assert [one.person.name for one in read(older, people.read_all)] == ["Olga", "Saga", "Sven"]
     assert prove(older.database, "Saga", "a long password").person
-    assert len(read(older, requests.read_all, ("done",))) == 5
-    assert len(read(older, alerts.read_all, True)) == 1
+    assert len(read(older, people.read_requests, ("done",))) == 5
+    assert len(read(older, people.read_alerts, True)) == 1
 
 
 def test_every_report_and_record_is_made_of_older_data(older):

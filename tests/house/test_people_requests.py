@@ -9,7 +9,7 @@ from pitboss.house.people import accounts, passwords, requests
 from pitboss.house.people.roles import ACTS, TWO_PEOPLE, Forbidden
 from pitboss.house.person import Person
 from pitboss.house.store import Transaction
-from pitboss.house.store import requests as kept
+from pitboss.house.store import people as kept
 from pitboss.refusal import Refused
 from tests.house.people_room import QUICK, Room
 
@@ -36,7 +36,7 @@ def asked(room: Room, sue: Person) -> str:
 
 
 def state(room: Room, identity: str) -> str:
-    return str(room.write(kept.find, identity).state)
+    return str(room.write(kept.find_request, identity).state)
 
 
 @pytest.mark.parametrize("act", sorted(TWO_PEOPLE))
@@ -56,7 +56,7 @@ def test_one_asks_another_approves_and_it_is_done_once(act: str, room: Room, sue
     with pytest.raises(Refused, match="is asked; only one that is approved can be carried out"):
         room.write(requests.take_approved, asked.id)
     approved = room.act(room.operator, requests.approve, asked.id)
-    assert approved == room.write(kept.find, asked.id)
+    assert approved == room.write(kept.find_request, asked.id)
     assert (approved.state, approved.answered_by) == ("approved", room.operator.id)
     assert room.log[-1] == (
         room.operator.id,
@@ -64,7 +64,7 @@ def test_one_asks_another_approves_and_it_is_done_once(act: str, room: Room, sue
         {"request": asked.id, "act": act, "asked_by": sue.id},
     )
     done = room.write(requests.take_approved, asked.id)
-    assert done == approved._replace(state="done") == room.write(kept.find, asked.id)
+    assert done == approved._replace(state="done") == room.write(kept.find_request, asked.id)
     with pytest.raises(Refused, match="is done; only one that is approved"):
         room.write(requests.take_approved, asked.id)
 
@@ -188,10 +188,10 @@ def test_an_endless_body_is_refused(room: Room):
 def test_open_requests_are_listed_in_order(room: Room, sue: Person, asked: str):
     room.wait(seconds=1)
     second = room.act(room.operator, requests.ask, "reseed", {}, "new seed")
-    assert [one.id for one in room.write(kept.read_all, requests.OPEN)] == [asked, second.id]
+    assert [one.id for one in room.write(kept.read_requests, requests.OPEN)] == [asked, second.id]
     room.act(sue, requests.decline, second.id, "no")
-    assert [one.id for one in room.write(kept.read_all, requests.OPEN)] == [asked]
-    assert [one.why for one in room.write(kept.read_all, ("declined",))] == ["new seed"]
+    assert [one.id for one in room.write(kept.read_requests, requests.OPEN)] == [asked]
+    assert [one.why for one in room.write(kept.read_requests, ("declined",))] == ["new seed"]
 
 
 @pytest.mark.parametrize("bad", ["", "request-1", "request-0000000000000000", "\x00", "\ud800"])

@@ -10,7 +10,7 @@ import pytest
 from pitboss.house.people import accounts, passwords, sessions
 from pitboss.house.people.roles import Forbidden
 from pitboss.house.person import Person
-from pitboss.house.store import sessions as kept
+from pitboss.house.store import people as kept
 from pitboss.refusal import Refused
 from tests.campaigns.bytes_scan import cards_in
 from tests.house.people_room import QUICK, START, Room
@@ -143,7 +143,7 @@ def test_ending_a_session_leaves_the_others(room: Room):
     room.write(sessions.end, first)
     assert found(room, first) is None
     assert found(room, second)
-    room.write(kept.remove_all, room.operator.id)
+    room.write(kept.remove_sessions, room.operator.id)
     assert found(room, second) is None
 
 
@@ -209,7 +209,7 @@ def test_ended_sessions_are_swept(room: Room):
     room.log_in("Olga")
     lasting = guest(room)
     room.wait(hours=2)
-    room.write(kept.remove_ended, room.now)
+    room.write(kept.remove_ended_sessions, room.now)
     assert room.rows("SELECT token FROM sessions") == [(lasting.session.key,)]
 
 

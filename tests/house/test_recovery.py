@@ -9,7 +9,7 @@ import pytest
 from pitboss.house.engine.floor import Stopped
 from pitboss.house.engine.house import House
 from pitboss.house.engine.orders import TABLE
-from pitboss.house.store import alerts, open_database
+from pitboss.house.store import open_database, people
 from pitboss.house.tables.view import table_view
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
@@ -173,7 +173,7 @@ def test_a_table_in_memory_that_grows_elsewhere_by_a_changed_entry_is_stopped(ad
         )
     two.follower.bring_up([table])
     with two.database.reading() as transaction:
-        (alert,) = alerts.read_all(transaction)
+        (alert,) = people.read_alerts(transaction)
     assert alert.table == table
     assert alert.words.startswith("table stopped: ")
     with pytest.raises(Stopped, match="moved other amounts"):

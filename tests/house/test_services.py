@@ -16,7 +16,7 @@ from pitboss.house.audit.verify import verify_log
 from pitboss.house.desk import acknowledge
 from pitboss.house.log import Entry
 from pitboss.house.people.roles import Forbidden
-from pitboss.house.store import alerts, scores
+from pitboss.house.store import people
 from pitboss.house.store.entries import Which, search
 from pitboss.refusal import Refused
 from tests.house.guests import DEALER, SUPERVISOR, ask, change_as, deal_from, guest, open_table
@@ -40,10 +40,10 @@ def entries(house, kind: str) -> list[Entry]:
 def test_an_alert_stays_until_someone_in_charge_acknowledges_it(house):
     at = "2026-03-01T12:00:00.000+00:00"
     words = "table stopped: entry 7 has another result"
-    first = write(house, alerts.add_once, at, "duki-1", words)
-    assert write(house, alerts.add_once, at, "duki-1", words) == first, "it waits already"
-    other = write(house, alerts.add_once, at, "duki-2", words)
-    assert {alert.id for alert in read(house, alerts.read_all)} == {first, other}
+    first = write(house, people.add_alert_once, at, "duki-1", words)
+    assert write(house, people.add_alert_once, at, "duki-1", words) == first, "it waits already"
+    other = write(house, people.add_alert_once, at, "duki-2", words)
+    assert {alert.id for alert in read(house, people.read_alerts)} == {first, other}
     with pytest.raises(Forbidden):
         change_as(house, DEALER, lambda change: acknowledge(change, first))
     change_as(house, SUPERVISOR, lambda change: acknowledge(change, first))
@@ -51,13 +51,13 @@ def test_an_alert_stays_until_someone_in_charge_acknowledges_it(house):
         change_as(house, SUPERVISOR, lambda change: acknowledge(change, first))
     with pytest.raises(Refused, match="none of this id"):
         change_as(house, SUPERVISOR, lambda change: acknowledge(change, "alert-0"))
-    assert [alert.id for alert in read(house, alerts.read_all)] == [other]
-    [done] = read(house, alerts.read_all, True)
+    assert [alert.id for alert in read(house, people.read_alerts)] == [other]
+    [done] = read(house, people.read_alerts, True)
     assert (done.id, done.words, done.acknowledged_by) == (first, words, SUPERVISOR.id)
     assert done.acknowledged_at
     [logged] = entries(house, "alert-acknowledged")
     assert (logged.who, logged.values["alert"]) == (SUPERVISOR.id, first)
-    assert write(house, alerts.add_once, at, "duki-1", words) != first, "it happened again"
+    assert write(house, people.add_alert_once, at, "duki-1", words) != first, "it happened again"
 
 
 def test_voids_call_for_alerts_and_deals_do_not(house):
@@ -65,9 +65,9 @@ def test_voids_call_for_alerts_and_deals_do_not(house):
     one = guest(house, 1)
     ask(house, table, "sit", one, chips=100)
     ask(house, table, "wager", one, wagers={"ante": 10}, deal=True)
-    assert read(house, alerts.read_all) == []
+    assert read(house, people.read_alerts) == []
     ask(house, table, "void", DEALER, reason="a card fell")
-    [alert] = read(house, alerts.read_all)
+    [alert] = read(house, people.read_alerts)
     assert (alert.table, alert.words) == (table, "round 1 was voided: a card fell")
 
 
@@ -83,7 +83,7 @@ def test_a_share_of_a_meter_calls_for_an_alert_and_a_fixed_prize_does_not(house,
     settled = [entry.values["result"]["settlement"] for entry in entries(house, "decided")]
     wins = [next(row for row in rows if row["wager"] == "jackpot-1") for rows in settled]
     assert [(row["outcome"], row["pays"]) for row in wins] == [("win", "$50"), ("win", "100%")]
-    [alert] = read(house, alerts.read_all)
+    [alert] = read(house, people.read_alerts)
     hit = "jackpot hit: round 2, seat 1, jackpot-1, Royal Flush pays 100%, 10000.40"
     assert (alert.table, alert.words) == (table, hit)
 
@@ -136,7 +136,7 @@ def test_changed_software_stops_new_rounds_but_not_the_one_in_play(house, watch,
     watch.check()
     [failed] = entries(house, "integrity-failed")
     assert failed.values["lines"] == ["extra.py: not in the manifest", "money.py: changed"]
-    [alert] = read(house, alerts.read_all)
+    [alert] = read(house, people.read_alerts)
     words = "software differs from its manifest (2 files): extra.py: not in the manifest"
     assert (alert.table, alert.words) == ("", words)
     assert watch.stopped
@@ -213,18 +213,18 @@ def test_a_mismatch_that_could_not_be_recorded_is_recorded_later(house, watch, p
 
 
 def test_a_scorecard_is_kept_and_bounded(house):
-    assert read(house, scores.read, "person-1") == {}
-    write(house, scores.keep, "person-1", {"right": 3})
-    write(house, scores.keep, "person-1", {"right": 4, "mistakes": []})
-    write(house, scores.keep, "person-2", {"right": 1})
-    assert read(house, scores.read, "person-1") == {"right": 4, "mistakes": []}
-    fits = {"a": "x" * (scores.LONGEST - len('{"a":""}'))}
-    write(house, scores.keep, "person-2", fits)
+    assert read(house, people.read_scores, "person-1") == {}
+    write(house, people.keep_scores, "person-1", {"right": 3})
+    write(house, people.keep_scores, "person-1", {"right": 4, "mistakes": []})
+    write(house, people.keep_scores, "person-2", {"right": 1})
+    assert read(house, people.read_scores, "person-1") == {"right": 4, "mistakes": []}
+    fits = {"a": "x" * (people.LONGEST_SCORES - len('{"a":""}'))}
+    write(house, people.keep_scores, "person-2", fits)
     for wrong, words in (
-        ({"a": fits["a"] + "x"}, f"at most {scores.LONGEST} letters"),
+        ({"a": fits["a"] + "x"}, f"at most {people.LONGEST_SCORES} letters"),
         ([1], "a JSON object"),
         ({"a": object()}, "only JSON values"),
     ):
         with pytest.raises(Refused, match=words):
-            write(house, scores.keep, "person-2", wrong)
-    assert read(house, scores.read, "person-2") == fits
+            write(house, people.keep_scores, "person-2", wrong)
+    assert read(house, people.read_scores, "person-2") == fits

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from pitboss.house.store import Conflict, open_database, sqlite
+from pitboss.house.store import Conflict, database, open_database
 
 WRITE = "INSERT INTO meta (name, value) VALUES (?, '')"
 NAMES = "SELECT name FROM meta WHERE name <> 'schema' ORDER BY name"
@@ -55,7 +55,7 @@ def test_a_writer_waits_for_the_other(pair):
 
 def test_a_lock_that_is_never_let_go_is_an_error_in_the_end(pair, monkeypatch):
     one, two = pair
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
     with one.transaction() as transaction:
         transaction.execute(WRITE, ("first",))
         with pytest.raises(sqlite3.OperationalError, match="locked"):

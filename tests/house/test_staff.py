@@ -13,7 +13,7 @@ from pitboss.house.people import accounts as people
 from pitboss.house.people.passwords import hash_password
 from pitboss.house.people.roles import Forbidden
 from pitboss.house.store import Conflict, open_database
-from pitboss.house.store.unit import Unit
+from pitboss.house.store.entries import Unit
 from pitboss.refusal import Refused
 from tests.house.auditor import audit
 from tests.house.guests import (

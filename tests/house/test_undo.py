@@ -11,7 +11,7 @@ from pitboss.house.books.meters import meter_book
 from pitboss.house.desk import approve_and_do, ask_for
 from pitboss.house.people import accounts as people
 from pitboss.house.people.passwords import hash_password
-from pitboss.house.store import entries, hits, jackpots
+from pitboss.house.store import entries, jackpots
 from pitboss.house.store.period import Period
 from pitboss.jackpots.meter import Meter, turn_back
 from tests.house.auditor import audit
@@ -150,7 +150,7 @@ def test_a_hit_that_was_paid_is_taken_back_and_void(house, two, monkeypatch):
     undo(house, two, table, 1)
     assert house.balance(ledger.player(one.id)) == 1_000_00
     with house.database.reading() as transaction:
-        hit = hits.find(transaction, f"{table}-1-1")
+        hit = jackpots.find_hit(transaction, f"{table}-1-1")
     assert hit
     assert (hit.state, hit.steps[-1]) == ("voided", ("voided", two[1].id))
     check(house)

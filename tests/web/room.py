@@ -14,7 +14,7 @@ from pitboss.house.engine.house import House
 from pitboss.house.people import accounts, passwords
 from pitboss.house.person import Person
 from pitboss.house.store import entries, open_database
-from pitboss.house.store.unit import Change, Unit
+from pitboss.house.store.entries import Change, Unit
 from pitboss.web.app import create_app
 from pitboss.web.common.settings import ServerSettings
 

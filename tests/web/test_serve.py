@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from pitboss.games.registry import OURS
-from pitboss.house.store import entries, heads, open_database
+from pitboss.house.store import entries, open_database
 from pitboss.refusal import Refused
 from pitboss.web.server import Options, serve
 from tests.web.serving import next_of, watch
@@ -109,7 +109,7 @@ def _check_head(place: Place) -> None:
     """The last head says where every chain ends."""
     database = open_database(place.database)
     with database.reading() as transaction:
-        head = heads.last(transaction)
+        head = entries.last_head(transaction)
         ends = entries.ends(transaction)
     database.close()
     assert head

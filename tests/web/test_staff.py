@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.house.store.alerts import add_once
+from pitboss.house.store.people import add_alert_once
 from tests.web.room import DUKI, PASSWORD, Browser, Room, ask
 from tests.web.test_tables import play_duki
 
@@ -117,7 +117,7 @@ def test_exports(room: Room, staff: dict[str, Browser], tmp_path: Path) -> None:
 
 def test_alerts(room: Room, staff: dict[str, Browser]) -> None:
     with room.house.database.transaction() as transaction:
-        add_once(transaction, room.house.writer.stamp(), "", "the light is out")
+        add_alert_once(transaction, room.house.writer.stamp(), "", "the light is out")
     waiting = staff["auditor"].get("/api/alerts").json()["alerts"]
     assert [alert["words"] for alert in waiting] == ["the light is out"]
     path = f"/api/alerts/{waiting[0]['id']}"

@@ -18,11 +18,9 @@ from pitboss.house.log import Draft, Entry, read_stamp, stamp
 from pitboss.house.people.requests import approve, ask, take_approved
 from pitboss.house.people.roles import require
 from pitboss.house.person import Person
-from pitboss.house.store import Transaction, alerts, entries, hits, jackpots, rounds
-from pitboss.house.store.alerts import Alert
-from pitboss.house.store.entries import Which
-from pitboss.house.store.requests import Request
-from pitboss.house.store.unit import Change, Unit
+from pitboss.house.store import Transaction, entries, jackpots, people, tables
+from pitboss.house.store.entries import Change, Unit, Which
+from pitboss.house.store.people import Alert, Request
 from pitboss.house.tables.entries import HitAdvanced, PromotionPaid
 from pitboss.house.tables.undo import undo_round
 from pitboss.house.tables.work import Command, Work
@@ -54,11 +52,11 @@ def work_as(house: House, person: Person, act: Callable[[Change], T]) -> T:
 def acknowledge(change: Change, identity: str) -> Alert:
     """By someone in charge, once; it goes on the log."""
     require(change.by, "acknowledge-alert")
-    alert = alerts.find(change.transaction, identity)
+    alert = people.find_alert(change.transaction, identity)
     if alert.acknowledged_at:
         raise Refused(f"alert {identity}: was acknowledged at {alert.acknowledged_at}")
     done = alert._replace(acknowledged_by=change.by.id, acknowledged_at=stamp(change.at))
-    alerts.keep(change.transaction, done)
+    people.keep_alert(change.transaction, done)
     change.note("alert-acknowledged", {"alert": identity, "words": alert.words})
     return done
 
@@ -153,10 +151,10 @@ def _move_meter(unit: Unit, person: Person, request: Request, people: list[str])
 def find_round(transaction: Transaction, body: Mapping[str, Any]) -> list[Entry]:
     """A settled round's entries, from its opening to what became of its hits."""
     table, number = str(body.get("table")), body.get("round")
-    line = rounds.find(transaction, table, number) if isinstance(number, int) else None
+    line = tables.find_round(transaction, table, number) if isinstance(number, int) else None
     if line is None or line.status != "settled":
         raise Refused(f"round {str(number)[:20]} of {table[:40]}: no settled round of that number")
-    if pending := hits.open_of_round(transaction, table, line.number):
+    if pending := jackpots.open_hits(transaction, table, line.number):
         raise Refused(f"round {number}: jackpot hit {pending[0].id} is open; end it first")
     later = Which(table, (HitAdvanced.word, PromotionPaid.word), after=line.ended_version)
     own = entries.between(transaction, table, line.opened_version, line.ended_version)

@@ -14,8 +14,8 @@ from pitboss.house.log import HOUSE
 from pitboss.house.people.accounts import FirstOperator, ensure_operator
 from pitboss.house.person import Person
 from pitboss.house.store import Conflict
+from pitboss.house.store.entries import Unit
 from pitboss.house.store.schema import read_meta, write_meta
-from pitboss.house.store.unit import Unit
 from pitboss.house.tables.work import Command
 
 OPERATOR = "Operator"

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from pitboss.games.profile import is_date
 from pitboss.house.audit.heads import Key, recorded_keys, sign_head
 from pitboss.house.log import START, Entry, canonical
-from pitboss.house.store import Database, Transaction, balances, entries, heads, rounds
+from pitboss.house.store import Database, Transaction, entries, tables
 from pitboss.house.store.entries import Which
 from pitboss.refusal import Refused
 
@@ -113,9 +113,9 @@ def _look(transaction: Transaction, scope: Scope) -> Moment:
     stretches = [_stretch(transaction, chain, scope) for chain in chains]
     return Moment(
         [part for part in stretches if part],
-        heads.numbers_of_days(transaction, *scope[1:]) or (1, 0),
+        entries.heads_of_days(transaction, *scope[1:]) or (1, 0),
         recorded_keys(transaction),
-        balances.read_all(transaction) if scope == WHOLE else [],
+        entries.read_balances(transaction) if scope == WHOLE else [],
     )
 
 
@@ -163,7 +163,7 @@ def _lines(
             "chains": {part.chain: [part.before, part.before_hash] for part in moment.stretches},
         },
     )
-    for head in heads.in_pages(database, *moment.heads):
+    for head in entries.heads_in_pages(database, *moment.heads):
         yield "heads", {"head": json.loads(head.body), "signature": head.signature}
     chains = [_entries(database, part) for part in moment.stretches]
     for entry in heapq.merge(*chains, key=lambda entry: (entry.at, entry.chain, entry.version)):
@@ -199,7 +199,7 @@ def read_values(text: str | None) -> object:
 
 def export_round(transaction: Transaction, table: str, number: int) -> dict[str, Any]:
     """One ended round: the stretch of its table's chain from the opening to the result."""
-    found = rounds.load(transaction, table, number)
+    found = tables.load_round(transaction, table, number)
     if found is None:
         raise Refused(f"round {number} of table {table[:40]!r}: no such round has ended")
     before, last = found.line.opened_version - 1, found.line.ended_version

@@ -19,9 +19,8 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from pitboss.house.log import HOUSE, START, Draft, canonical
-from pitboss.house.store import Transaction, entries, heads
-from pitboss.house.store.entries import Which
-from pitboss.house.store.heads import Head
+from pitboss.house.store import Transaction, entries
+from pitboss.house.store.entries import Head, Which
 from pitboss.refusal import Refused
 
 KEY_MADE = "key-made"
@@ -95,7 +94,7 @@ def sign_head(transaction: Transaction, at: str, key: Key, manifest: str) -> Hea
 
     ``manifest`` is the digest of the manifest in force.
     """
-    last = heads.last(transaction)
+    last = entries.last_head(transaction)
     values = {
         "number": last.number + 1 if last else 1,
         "at": at,
@@ -107,7 +106,7 @@ def sign_head(transaction: Transaction, at: str, key: Key, manifest: str) -> Hea
         return last
     body = canonical(values)
     head = Head(last.number + 1 if last else 1, at, body, key.sign(body))
-    heads.add(transaction, head)
+    entries.add_head(transaction, head)
     return head
 
 

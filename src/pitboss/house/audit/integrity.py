@@ -20,7 +20,7 @@ from pitboss.house.manifest import (
     check_manifest,
     make_manifest,
 )
-from pitboss.house.store.unit import Unit
+from pitboss.house.store.entries import Unit
 from pitboss.refusal import Refused
 
 WHO = "house"

@@ -5,8 +5,8 @@ from typing import Any
 
 from pitboss.house import ledger
 from pitboss.house.books.meters import hit_values
-from pitboss.house.store import Transaction, entries, rounds
-from pitboss.house.store import hits as kept_hits
+from pitboss.house.store import Transaction, entries, tables
+from pitboss.house.store import jackpots as kept_hits
 from pitboss.house.store.period import Period
 from pitboss.jackpots import sensor
 from pitboss.money import dollars
@@ -20,9 +20,9 @@ def _place(at: str, table: str, number: int) -> dict[str, Any]:
 def voids(transaction: Transaction, period: Period) -> dict[str, Any]:
     """Voided rounds by cause and by dealer, and each of them with who voided it and why."""
     found = []
-    for played in rounds.of_period(transaction, period):
+    for played in tables.rounds_of_period(transaction, period):
         if played.status == "void":
-            ended = rounds.last_entry(transaction, played)
+            ended = tables.last_entry(transaction, played)
             found.append(
                 {
                     "day": played.day,
@@ -63,7 +63,7 @@ def corrections(transaction: Transaction, period: Period) -> list[dict[str, Any]
 
 def hits(transaction: Transaction, period: Period) -> list[dict[str, Any]]:
     """Every jackpot hit, in the order of its time, table, round and place."""
-    found = kept_hits.of_period(transaction, period)
+    found = kept_hits.hits_of_period(transaction, period)
     return [{"jackpot": hit.jackpot, **hit_values(hit)} for hit in found]
 
 
@@ -71,10 +71,10 @@ def envy_pays(transaction: Transaction, period: Period) -> list[dict[str, Any]]:
     """What other seats were paid for a hit or prize at their table; corrected rounds are named
     as such, for their envy was taken back."""
     found = []
-    for played in rounds.of_period(transaction, period):
+    for played in tables.rounds_of_period(transaction, period):
         if not any(map(sensor.is_envy, played.book)):
             continue
-        for row in rounds.last_entry(transaction, played).values["result"]["settlement"]:
+        for row in tables.last_entry(transaction, played).values["result"]["settlement"]:
             if sensor.is_envy(row["wager"]):
                 found.append(
                     {

@@ -14,10 +14,10 @@ from pitboss.house.books.edges import Prices
 from pitboss.house.books.parts import Part, find_parts, head_of
 from pitboss.house.engine.floor import read_given
 from pitboss.house.log import Entry
-from pitboss.house.store import Transaction, entries, rounds, tables
+from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.entries import Which
 from pitboss.house.store.period import Period
-from pitboss.house.store.rounds import Round
+from pitboss.house.store.tables import Round
 from pitboss.house.tables.setup import Setup
 from pitboss.money import dollars
 from pitboss.odds.figures import exact
@@ -119,7 +119,7 @@ def _fold(transaction: Transaction, period: Period) -> dict[Place, Day]:
     days: dict[Place, Day] = {}
     prices: dict[tuple[str, int], Prices] = {}
     setups: dict[str, list[Setup]] = {}
-    for played in rounds.of_period(transaction, period):
+    for played in tables.rounds_of_period(transaction, period):
         day = days.setdefault(Place(played.day, played.table, played.game), Day())
         if played.status != "settled":
             day.total.voided += played.status == "void"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pitboss.house import ledger
 from pitboss.house.books.master import read_setups
 from pitboss.house.log import HOUSE
-from pitboss.house.store import Transaction, balances, entries, hits, jackpots, rounds
+from pitboss.house.store import Transaction, entries, jackpots, tables
 from pitboss.house.store.entries import Which
 from pitboss.house.store.jackpots import Move
 from pitboss.house.store.period import Period
@@ -168,7 +168,7 @@ def _compare(
             f"contributed {exact_dollars(sums['contributed'])}, but the rounds' wagers make"
             f" {exact_dollars(expected)}"
         )
-    paid = hits.paid_cents(transaction, one.id, day)
+    paid = jackpots.hits_paid_cents(transaction, one.id, day)
     if -sums["paid"] != paid:
         wrong.append(f"paid {exact_dollars(-sums['paid'])}, but the hits are {dollars(paid)}")
     return wrong
@@ -179,7 +179,7 @@ def _contributions(transaction: Transaction, period: Period) -> dict[tuple[str, 
     turned back by a move of their own."""
     found: dict[tuple[str, str], Fraction] = defaultdict(lambda: ZERO)
     setups: dict[str, list[Any]] = {}
-    for played in rounds.of_period(transaction, period):
+    for played in tables.rounds_of_period(transaction, period):
         if played.status == "void" or not any(map(sensor.is_sensor, played.book)):
             continue
         if played.table not in setups:
@@ -225,10 +225,10 @@ def _meter_after(transaction: Transaction, one: Jackpot, last: Move) -> Meter | 
     # The word alone does not tell: two people may once have named it as the cause of theirs.
     if following is None or following.cause != Cause.CONTRIBUTIONS or not following.table:
         return None
-    played = rounds.find(transaction, following.table, following.round)
+    played = tables.find_round(transaction, following.table, following.round)
     assert played, f"round {following.round} of {following.table} has moved a meter"
     setup = read_setups(transaction, played.table)[played.setup - 1]
-    found = rounds.last_entry(transaction, played).values["result"]["meters"]
+    found = tables.last_entry(transaction, played).values["result"]["meters"]
     return read_meters({"jackpots": found})[setup.jackpots.index(one.id)]
 
 
@@ -243,7 +243,7 @@ def _stand(transaction: Transaction, one: Jackpot) -> tuple[dict[str, Any], list
         )
     if one.terms.type == "progressive":
         for account, cents in ledger.meter_cents(one.id, one.meter).items():
-            held = balances.read(transaction, account)
+            held = entries.read_balance(transaction, account)
             if held != cents:
                 wrong.append(f"account {account} holds {dollars(held)}, not {dollars(cents)}")
     now = {
@@ -262,7 +262,7 @@ def _stand(transaction: Transaction, one: Jackpot) -> tuple[dict[str, Any], list
 
 def last_hits(transaction: Transaction, jackpot: str, number: int) -> list[dict[str, Any]]:
     """The latest hits first; ``people`` says who brought the hit to each of its states."""
-    return [hit_values(hit) for hit in hits.of_jackpot(transaction, jackpot, number)]
+    return [hit_values(hit) for hit in jackpots.hits_of_jackpot(transaction, jackpot, number)]
 
 
 def hit_values(hit: Hit) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.house.books.edges import Edge, Prices
-from pitboss.house.store import Transaction, rounds
-from pitboss.house.store.rounds import Book, Round
+from pitboss.house.store import Transaction, tables
+from pitboss.house.store.tables import Book, Round
 from pitboss.jackpots import sensor
 from pitboss.money import parse_dollars
 from pitboss.odds.registry import find_solver
@@ -46,7 +46,7 @@ def find_parts(transaction: Transaction, played: Round, prices: Prices) -> Itera
     needs_meters = any(map(sensor.is_sensor, book))
     result: Mapping[str, Any] = {}
     if needs_seats or needs_meters:
-        result = rounds.last_entry(transaction, played).values["result"]
+        result = tables.last_entry(transaction, played).values["result"]
     if needs_seats:
         yield from _by_seat(result["settlement"], prices)
     for head, (cents, squares, win) in _heads(book, prices).items():

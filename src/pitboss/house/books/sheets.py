@@ -11,8 +11,8 @@ from typing import Any
 
 from pitboss.house.books import changes, incidents, master, meters
 from pitboss.house.log import Entry, canonical
-from pitboss.house.store import Database, Transaction, entries, hits, jackpots, rounds
-from pitboss.house.store.connection import Rows
+from pitboss.house.store import Database, Transaction, entries, jackpots, tables
+from pitboss.house.store.database import Rows
 from pitboss.house.store.period import Period
 from pitboss.refusal import Refused
 
@@ -27,9 +27,9 @@ ENTRY_COLUMNS = (
 )
 POSTING_COLUMNS = ("chain", "version", "at", "kind", "round", "account", "cents")
 AS_KEPT: Mapping[str, Rows[Any]] = {
-    "rounds": rounds.ROWS,
+    "rounds": tables.ROUNDS,
     "moves": jackpots.MOVES,
-    "hits": hits.ROWS,
+    "hits": jackpots.HITS,
 }
 RECORDS = ("entries", "postings", *AS_KEPT)
 

@@ -16,7 +16,7 @@ from pitboss.games.contract import Decision
 from pitboss.house.engine.house import House
 from pitboss.house.engine.orders import TABLE
 from pitboss.house.store import tables
-from pitboss.house.store.unit import Unit
+from pitboss.house.store.entries import Unit
 from pitboss.house.tables.view import Published, deadline
 from pitboss.house.tables.work import Command
 from pitboss.money import dollars

@@ -6,9 +6,8 @@ from functools import partial
 from typing import Any
 
 from pitboss.house.store import Transaction, entries, jackpots, tables
-from pitboss.house.store.entries import Which
+from pitboss.house.store.entries import Unit, Which
 from pitboss.house.store.tables import Snapshot
-from pitboss.house.store.unit import Unit
 from pitboss.house.tables.apply import Corrupt, apply_entry, read_entry
 from pitboss.house.tables.entries import SettingsChanged, TableOpened
 from pitboss.house.tables.setup import Setup, read_setup

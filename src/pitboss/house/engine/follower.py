@@ -13,8 +13,8 @@ from typing import TypeVar
 from pitboss.house.engine.floor import Floor, Stopped
 from pitboss.house.engine.writer import Job, Writer
 from pitboss.house.log import HOUSE
-from pitboss.house.store import Transaction, alerts, tables
-from pitboss.house.store.unit import Unit
+from pitboss.house.store import Transaction, people, tables
+from pitboss.house.store.entries import Unit
 from pitboss.house.tables.view import Published
 
 Watches = Callable[[str], bool]
@@ -131,7 +131,7 @@ def alerting(unit: Unit, table_id: str) -> Iterator[None]:
         yield
     except Stopped as stopped:
         words = f"table stopped: {stopped}"
-        alerts.add_once(unit.transaction, unit.at, table_id, words)
+        people.add_alert_once(unit.transaction, unit.at, table_id, words)
 
 
 def enlist(members: list[T], one: T) -> Callable[[], None]:

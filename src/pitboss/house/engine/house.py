@@ -19,10 +19,10 @@ from pitboss.house.log import Draft
 from pitboss.house.manifest import make_manifest
 from pitboss.house.people.roles import require
 from pitboss.house.person import Person
-from pitboss.house.store import Database, Transaction, balances, entries, jackpots, tables
+from pitboss.house.store import Database, Transaction, entries, jackpots, tables
+from pitboss.house.store.entries import Unit
 from pitboss.house.store.jackpots import Jackpot
 from pitboss.house.store.tables import Opened, Snapshot
-from pitboss.house.store.unit import Unit
 from pitboss.house.tables.entries import TableOpened
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.state import LiveTable
@@ -214,7 +214,7 @@ class House:
 
     def balance(self, account: str) -> int:
         with self.database.reading() as transaction:
-            return balances.read(transaction, account)
+            return entries.read_balance(transaction, account)
 
     def table(self, table_id: str) -> Published:
         """A table as it was last committed."""

@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from pitboss.house.store import Conflict, Database
-from pitboss.house.store.unit import Unit
+from pitboss.house.store.entries import Unit
 from pitboss.refusal import Refused
 
 _LOG = logging.getLogger(__name__)

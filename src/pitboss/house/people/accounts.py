@@ -15,9 +15,8 @@ from pitboss.house.people.passwords import (
 from pitboss.house.people.roles import Forbidden, read_role, require
 from pitboss.house.person import Person, clean_name, make_id
 from pitboss.house.store import Database, Transaction, people
-from pitboss.house.store.people import Account
-from pitboss.house.store.sessions import remove_all
-from pitboss.house.store.unit import Change, Unit
+from pitboss.house.store.entries import Change, Unit
+from pitboss.house.store.people import Account, remove_sessions
 from pitboss.refusal import Refused
 
 VISITOR = "visitor"
@@ -70,7 +69,7 @@ def change_role(change: Change, person_id: str, role: str) -> Person:
         raise Refused(f"role {role}: {before.name} has it already")
     _keep_an_operator(operators, before, "change the role of")
     people.keep(change.transaction, account._replace(person=after))
-    remove_all(change.transaction, person_id)
+    remove_sessions(change.transaction, person_id)
     body = {"person": person_id, "before": before.role, "after": after.role}
     change.note("role-changed", body)
     return after
@@ -95,7 +94,7 @@ def deactivate(change: Change, person_id: str) -> None:
         raise Refused(f"person {account.person.name}: the account is closed already")
     _keep_an_operator(operators, account.person, "close the account of")
     people.keep(change.transaction, account._replace(is_active=False))
-    remove_all(change.transaction, person_id)
+    remove_sessions(change.transaction, person_id)
     change.note("person-deactivated", {"person": person_id})
 
 
@@ -182,7 +181,7 @@ def _insert(change: Change, name: str, role: str, password: Hashed) -> Person:
 
 def _store_password(change: Change, person_id: str, password: Hashed) -> None:
     people.keep_password(change.transaction, person_id, password)
-    remove_all(change.transaction, person_id)
+    remove_sessions(change.transaction, person_id)
     change.note("password-changed", {"person": person_id})
 
 

@@ -7,10 +7,9 @@ from pitboss.house.log import stamp
 from pitboss.house.people.accounts import read_account
 from pitboss.house.people.roles import TWO_PEOPLE, Forbidden, join_or, require
 from pitboss.house.person import make_id
-from pitboss.house.store import Transaction
-from pitboss.house.store import requests as kept
-from pitboss.house.store.requests import Request
-from pitboss.house.store.unit import Change
+from pitboss.house.store import Transaction, people
+from pitboss.house.store.entries import Change
+from pitboss.house.store.people import Request
 from pitboss.refusal import Refused
 
 LONGEST_WHY = 200
@@ -29,14 +28,14 @@ def ask(change: Change, act: str, body: Mapping[str, Any], why: str) -> Request:
         raise Refused(
             f"request {act}: at most {LONGEST_BODY} letters of JSON, not {len(request.text)}"
         )
-    kept.add(change.transaction, request)
+    people.add_request(change.transaction, request)
     change.note("request-asked", {"request": request.id, "act": act, "body": body, "why": reason})
     return request
 
 
 def approve(change: Change, identity: str) -> Request:
     """By a second person who is entitled to the act; whoever asked must still be so too."""
-    request = kept.find(change.transaction, identity)
+    request = people.find_request(change.transaction, identity)
     _refuse_unless(request, ("asked",), "approved")
     _require_second(change, request, "approve")
     asker = read_account(change.transaction, request.asked_by)
@@ -48,7 +47,7 @@ def approve(change: Change, identity: str) -> Request:
 
 def decline(change: Change, identity: str, why: str) -> Request:
     """By a second person, as long as it has not been done."""
-    request = kept.find(change.transaction, identity)
+    request = people.find_request(change.transaction, identity)
     _refuse_unless(request, OPEN, "declined")
     _require_second(change, request, "decline")
     return _answer(change, request, "declined", _read_why(why))
@@ -56,7 +55,7 @@ def decline(change: Change, identity: str, why: str) -> Request:
 
 def withdraw(change: Change, identity: str) -> Request:
     """By whoever asked, as long as it has not been done."""
-    request = kept.find(change.transaction, identity)
+    request = people.find_request(change.transaction, identity)
     _refuse_unless(request, OPEN, "withdrawn")
     if change.by.id != request.asked_by:
         raise Forbidden(f"request {identity}: only whoever asked may withdraw it")
@@ -66,10 +65,10 @@ def withdraw(change: Change, identity: str) -> Request:
 def take_approved(transaction: Transaction, identity: str) -> Request:
     """Mark an approved request done and give it to whoever carries it out in this very
     transaction, with an entry that names the request."""
-    request = kept.find(transaction, identity)
+    request = people.find_request(transaction, identity)
     _refuse_unless(request, ("approved",), "carried out")
     done = request._replace(state="done")
-    kept.keep(transaction, done)
+    people.keep_request(transaction, done)
     return done
 
 
@@ -98,7 +97,7 @@ def _require_second(change: Change, request: Request, doing: str) -> None:
 
 def _answer(change: Change, request: Request, state: str, why: str = "") -> Request:
     answered = request._replace(state=state, answered_by=change.by.id, answered_at=stamp(change.at))
-    kept.keep(change.transaction, answered)
+    people.keep_request(change.transaction, answered)
     body = {"request": request.id, "act": request.act, "asked_by": request.asked_by}
     change.note(f"request-{state}", {**body, "why": why} if why else body)
     return answered

@@ -10,9 +10,8 @@ from pitboss.house.log import read_stamp, stamp
 from pitboss.house.people.roles import STAFF, Forbidden
 from pitboss.house.person import make_guest
 from pitboss.house.store import Transaction, people
-from pitboss.house.store import sessions as kept
-from pitboss.house.store.sessions import Session
-from pitboss.house.store.unit import Change, Unit
+from pitboss.house.store.entries import Change, Unit
+from pitboss.house.store.people import Session
 from pitboss.refusal import Refused
 
 STAFF_IDLE = timedelta(hours=2)
@@ -63,18 +62,18 @@ def read(transaction: Transaction, token: str, now: datetime) -> Session | None:
     """The session of a token, while it lasts and its account is open with the same role."""
     if len(token) != TOKEN_LETTERS or not token.isascii():
         return None
-    return kept.find(transaction, _key(token), now)
+    return people.find_session(transaction, _key(token), now)
 
 
 def touch(transaction: Transaction, session: Session, now: datetime) -> None:
     """Note that a session was used."""
     ends_at = _ends_at(session.person.role, session.made_at, now)
-    kept.touch(transaction, session.key, now, ends_at)
+    people.touch_session(transaction, session.key, now, ends_at)
 
 
 def end(transaction: Transaction, token: str) -> None:
     """End the session of a token, if there is one."""
-    kept.remove(transaction, _key(token))
+    people.remove_session(transaction, _key(token))
 
 
 def require_csrf(session: Session, given: str) -> None:
@@ -88,7 +87,7 @@ def _store(change: Change) -> Begun:
     at = read_stamp(stamp(change.at))  # as exact as it is kept
     ends_at = _ends_at(person.role, at, at)
     session = Session(_key(token), person, secrets.token_hex(32), at, at, ends_at)
-    kept.add(change.transaction, session)
+    people.add_session(change.transaction, session)
     change.note("session-begun", {"person": person.id, "name": person.name, "role": person.role})
     return Begun(session, token)
 

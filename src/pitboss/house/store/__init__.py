@@ -1,45 +1,16 @@
 """Where the house keeps everything: SQLite in a file, or PostgreSQL, through one interface.
 
-All SQL stands here, a module for each notion; what is asked is answered in notions, not in rows:
-``store.rounds.load(transaction, table, 7)`` is a line of the books with its entries.
+All SQL stands here, by notion; what is asked is answered in notions, not in rows:
+``tables.load_round(transaction, table, 7)`` is a line of the books with its entries.
 """
 
-from pitboss.house.store import (
-    alerts,
-    balances,
-    entries,
-    heads,
-    hits,
-    jackpots,
-    people,
-    requests,
-    rounds,
-    scores,
-    sessions,
-    tables,
-)
-from pitboss.house.store.connection import Conflict, Database, Transaction
+from pitboss.house.store import entries, jackpots, people, tables
+from pitboss.house.store.database import Conflict, Database, Sqlite, Transaction
 from pitboss.house.store.schema import create_schema
 from pitboss.refusal import Refused
 
-__all__ = [
-    "Conflict",
-    "Database",
-    "Transaction",
-    "alerts",
-    "balances",
-    "entries",
-    "heads",
-    "hits",
-    "jackpots",
-    "open_database",
-    "people",
-    "requests",
-    "rounds",
-    "scores",
-    "sessions",
-    "tables",
-]
+__all__ = ["Conflict", "Database", "Transaction", "open_database"]
+__all__ += ["entries", "jackpots", "people", "tables"]
 
 
 def open_database(address: str) -> Database:
@@ -53,8 +24,6 @@ def open_database(address: str) -> Database:
         scheme = address.partition("://")[0]
         raise Refused(f"database {scheme}://: give a file's path or postgresql://…")
     else:
-        from pitboss.house.store.sqlite import Sqlite
-
         database = Sqlite(address)
     try:
         create_schema(database)

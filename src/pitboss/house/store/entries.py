@@ -1,12 +1,22 @@
-"""The log's entries, found by their place in a chain or by what they are about."""
+"""The log's entries, found by their place in a chain or by what they are about, its signed heads,
+the balances that the entries' postings add up to, and the unit of work that writes them.
+"""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from fractions import Fraction
 from itertools import takewhile
 from typing import NamedTuple
 
-from pitboss.house.log import START, Entry
-from pitboss.house.store.connection import Database, Rows, Transaction
+from pitboss.house.ledger import may_owe
+from pitboss.house.log import HOUSE, START, Draft, Entry, canonical, commit_to, hash_parts
+from pitboss.house.person import Person
+from pitboss.house.store import jackpots
+from pitboss.house.store.database import Database, Rows, Transaction
+from pitboss.house.store.jackpots import Move, Standing
+from pitboss.house.store.people import add_alert
 from pitboss.house.store.period import Period
+from pitboss.jackpots.meter import Meter
 
 ROWS = Rows("entries", Entry._fields, Entry, keys=2)
 USUAL = ("decided", "round-opened", "wagers-placed")
@@ -149,3 +159,200 @@ def in_pages(database: Database, chain: str, after: int, last: int) -> Iterator[
     """A stretch of a chain, of any length."""
     found = (Entry(*row) for row in ROWS.pages(database, (chain, after)))
     return takewhile(lambda entry: entry.chain == chain and entry.version <= last, found)
+
+
+class Head(NamedTuple):
+    """The log's head as it was signed at some time; ``body`` is canonical JSON."""
+
+    number: int
+    at: str
+    body: str
+    signature: str
+
+
+_HEADS = Rows("heads", Head._fields, Head)
+
+
+def add_head(transaction: Transaction, head: Head) -> None:
+    _HEADS.add(transaction, head)
+
+
+def last_head(transaction: Transaction) -> Head | None:
+    return _HEADS.first(transaction, "ORDER BY number DESC LIMIT 1")
+
+
+def heads_of_days(
+    transaction: Transaction, first_day: str = "", last_day: str = ""
+) -> tuple[int, int] | None:
+    """From the first head of some days (UTC), or of all, to the last; None where there is none."""
+    ((first, final),) = transaction.execute(
+        "SELECT MIN(number), MAX(number) FROM heads"
+        " WHERE substr(at, 1, 10) >= ? AND substr(at, 1, 10) <= ?",
+        (first_day, last_day or "9999-12-31"),
+    )
+    return None if first is None else (first, final)
+
+
+def heads_in_pages(database: Database, first: int, final: int) -> Iterator[Head]:
+    """Heads by their numbers."""
+    found = (Head(*row) for row in _HEADS.pages(database, (first - 1,)))
+    return takewhile(lambda head: head.number <= final, found)
+
+
+_GIVE = (
+    "INSERT INTO balances (account, cents) VALUES (?, ?)"
+    " ON CONFLICT (account) DO UPDATE SET cents = balances.cents + excluded.cents"
+)
+_TAKE = "UPDATE balances SET cents = cents + ? WHERE account = ?"
+
+
+def read_balance(transaction: Transaction, account: str) -> int:
+    """What an account of the ledger holds, as the sum of its postings."""
+    rows = transaction.execute("SELECT cents FROM balances WHERE account = ?", (account,))
+    return int(rows[0][0]) if rows else 0
+
+
+def read_balances(transaction: Transaction) -> list[tuple[str, int]]:
+    """Every account that was ever posted to, in the order of their names."""
+    rows = transaction.execute("SELECT account, cents FROM balances ORDER BY account")
+    return [(account, cents) for account, cents in rows]
+
+
+def change_balances(transaction: Transaction, changes: Mapping[str, int]) -> None:
+    """Move balances; accounts in one order everywhere, so that no two writers wait in a ring."""
+    given: list[tuple[str, int]] = []
+    taken: list[tuple[int, str]] = []
+    for account, cents in sorted(changes.items()):
+        # An insert that would be below zero fails even where the sum would not: the database
+        # checks the row before it finds that there is one. So what is taken is an update.
+        if cents > 0 or (cents and may_owe(account)):
+            given.append((account, cents))
+        elif cents:
+            taken.append((cents, account))
+    if given:
+        transaction.execute_each(_GIVE, given)
+    if taken:
+        transaction.execute_each(_TAKE, taken)
+
+
+class Link(NamedTuple):
+    """A chain as far as it has grown: the next entry has the next version."""
+
+    chain: str
+    version: int = 0
+    hash: str = START
+
+
+class Unit:
+    """What one transaction reads and writes, several tables' entries committed together.
+
+    Rows are gathered here and written in a few statements at the end, so that many decisions cost
+    one sync of the disk. A jackpot's row is locked and read once; later rounds of the same unit see
+    what earlier ones did to it.
+    """
+
+    def __init__(self, transaction: Transaction, at: str) -> None:
+        self.transaction = transaction
+        self.at = at
+        self.touched: dict[str, int] = {}
+        """The chains written to, with their new versions."""
+        self.jackpots_moved: set[str] = set()
+        self.after: list[Callable[[], object]] = []
+        """What is to be done once it is committed."""
+        self._entries: list[Entry] = []
+        self._balances: dict[str, int] = {}
+        self._jackpots: dict[str, Standing] = {}
+        self._seen: dict[str, Standing] = {}
+        self._rows: dict[str, list[Sequence[object]]] = {}
+        self._house: Link | None = None
+
+    def append(self, link: Link, draft: Draft, who: str, command: str | None) -> Entry:
+        """The next entry of a chain; its postings must sum to zero."""
+        body = dict(draft.body)
+        if draft.postings:
+            if sum(draft.postings.values()):
+                raise AssertionError(f"{draft.kind}: postings do not sum to zero")
+            body["postings"] = dict(draft.postings)
+            for account, cents in draft.postings.items():
+                self._balances[account] = self._balances.get(account, 0) + cents
+        secret = None if draft.secret is None else canonical(draft.secret)
+        if secret is not None:
+            body["commitment"] = commit_to(secret)
+        parts = (link.chain, link.version + 1, draft.kind, self.at, who, command, canonical(body))
+        entry = Entry(*parts, secret, hash_parts(link.hash, *parts))
+        self._entries.append(entry)
+        for words in draft.alerts:
+            add_alert(self, self.at, "" if link.chain == HOUSE else link.chain, words)
+        self.touched[link.chain] = entry.version
+        return entry
+
+    def append_house(self, draft: Draft, who: str) -> Entry:
+        """An entry on the chain of what concerns no single table."""
+        if self._house is None:
+            self._house = Link(HOUSE, *end(self.transaction, HOUSE))
+        entry = self.append(self._house, draft, who, None)
+        self._house = Link(HOUSE, entry.version, entry.hash)
+        return entry
+
+    def add(self, sql: str, row: Sequence[object]) -> None:
+        """A row to be written with others of the same statement."""
+        self._rows.setdefault(sql, []).append(row)
+
+    def jackpot(self, name: str) -> Standing:
+        """Where a jackpot stands, locked until the end of the transaction."""
+        if name not in self._jackpots:
+            self._jackpots[name] = jackpots.lock(self.transaction, name)
+        return self._jackpots[name]
+
+    def meter(self, name: str) -> Meter:
+        """Where a meter stands for a round that only begins: as last committed, or as moved in
+        this unit. The round is settled on ``jackpot``."""
+        standing = self._jackpots.get(name) or self._seen.get(name)
+        if standing is None:
+            standing = self._seen[name] = jackpots.peek(self.transaction, name)
+        return standing.meter
+
+    def move_meter(
+        self, name: str, meter: Meter, moves: Iterable[tuple[str, Fraction]], where: tuple[str, int]
+    ) -> None:
+        """Let a meter stand anew, with the moves that brought it there, in their order."""
+        standing = self.jackpot(name)
+        number, total = standing.moves, standing.meter.total
+        for cause, change in moves:
+            number += 1
+            total += change
+            jackpots.add_move(self, name, Move(number, self.at, *where, cause, change, total))
+        if total != meter.total:
+            raise AssertionError(f"jackpot {name}: its moves do not add up to its meter")
+        self._jackpots[name] = Standing(meter, number)
+        self.jackpots_moved.add(name)
+
+    def balance(self, account: str) -> int:
+        """An account's balance, what this unit has moved so far included."""
+        return read_balance(self.transaction, account) + self._balances.get(account, 0)
+
+    def flush(self) -> None:
+        """Write everything."""
+        if self._entries:
+            add_all(self.transaction, self._entries)
+        change_balances(self.transaction, self._balances)
+        for name in sorted(self.jackpots_moved):
+            jackpots.keep(self.transaction, name, self._jackpots[name])
+        for sql, rows in self._rows.items():
+            self.transaction.execute_each(sql, rows)
+
+
+class Change(NamedTuple):
+    """A unit of work in someone's name. The time is given: nothing here reads a clock."""
+
+    unit: Unit
+    by: Person
+    at: datetime
+
+    @property
+    def transaction(self) -> Transaction:
+        return self.unit.transaction
+
+    def note(self, kind: str, body: Mapping[str, object]) -> None:
+        """Put what was changed on the log."""
+        self.unit.append_house(Draft(kind, body), self.by.id)

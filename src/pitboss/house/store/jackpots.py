@@ -1,4 +1,5 @@
-"""The house's jackpots: their terms, where each meter stands, and every move that it made."""
+"""The house's jackpots: their terms, where each meter stands, every move that it made, and the hits
+from the round that made them until they are paid or voided."""
 
 import json
 from collections.abc import Mapping
@@ -7,7 +8,9 @@ from typing import Any, NamedTuple
 
 from pitboss.games import find_game
 from pitboss.house.log import canonical
-from pitboss.house.store.connection import Row, Rows, Sink, Transaction
+from pitboss.house.store.database import Row, Rows, Sink, Transaction
+from pitboss.house.store.period import Period
+from pitboss.jackpots.hit import ENDED, Hit
 from pitboss.jackpots.meter import Meter
 from pitboss.jackpots.terms import Terms, read_jackpots
 from pitboss.refusal import Refused
@@ -140,3 +143,85 @@ def last_move(transaction: Transaction, jackpot: str, until: str = "9999") -> Mo
 
 def find_move(transaction: Transaction, jackpot: str, number: int) -> Move | None:
     return MOVES.first(transaction, "WHERE jackpot = ? AND number = ?", (jackpot, number))
+
+
+HITS = Rows(
+    "hits",
+    (
+        *("id", "jackpot", "table_id", "round", "seat", "who", "hand", "paid_cents", "place"),
+        *("state", "steps", "at"),
+    ),
+    lambda *row: _hit(row),
+)
+_OPEN = "state NOT IN ({})".format(", ".join(f"'{state}'" for state in ENDED))
+
+
+def add_hit(sink: Sink, hit: Hit) -> None:
+    HITS.add(sink, _hit_row(hit))
+
+
+def keep_hit(sink: Sink, hit: Hit) -> None:
+    """Let a hit stand where it has been brought to, with whoever brought it there."""
+    HITS.keep(sink, _hit_row(hit), "state", "steps")
+
+
+def find_hit(transaction: Transaction, identity: str) -> Hit | None:
+    """Locked until the end of a transaction that writes."""
+    return HITS.lock(transaction, identity)
+
+
+def hits_of_round(transaction: Transaction, table: str, number: int) -> list[Hit]:
+    return HITS.find(
+        transaction, "WHERE table_id = ? AND round = ? ORDER BY place", (table, number)
+    )
+
+
+def open_hits(transaction: Transaction, table: str, number: int) -> list[Hit]:
+    """Those of a round that still wait for someone."""
+    return HITS.find(transaction, f"WHERE table_id = ? AND round = ? AND {_OPEN}", (table, number))
+
+
+def latest_hits(transaction: Transaction, most: int, ended: bool = True) -> list[Hit]:
+    """The newest first; those paid or voided too, or not."""
+    where = "" if ended else f"WHERE {_OPEN} "
+    return HITS.find(transaction, f"{where}ORDER BY at DESC, id LIMIT {most}")
+
+
+def hits_of_jackpot(transaction: Transaction, jackpot: str, most: int) -> list[Hit]:
+    """The newest first."""
+    order = f"ORDER BY at DESC, table_id, round DESC, place DESC LIMIT {most}"
+    return HITS.find(transaction, f"WHERE jackpot = ? {order}", (jackpot,))
+
+
+def hits_of_period(transaction: Transaction, period: Period) -> list[Hit]:
+    """In the order of their times, tables, rounds and places."""
+    sql, values = "at >= ? AND at < ?", [period.first_day, period.end]
+    if period.table:
+        sql, values = f"{sql} AND table_id = ?", [*values, period.table]
+    if period.game:
+        sql = f"{sql} AND table_id IN (SELECT id FROM tables WHERE game = ?)"
+        values.append(period.game)
+    return HITS.find(transaction, f"WHERE {sql} ORDER BY at, table_id, round, place", values)
+
+
+def hits_paid_cents(transaction: Transaction, jackpot: str, day: str) -> int:
+    """What a jackpot's hits of a day come to."""
+    ((cents,),) = transaction.execute(
+        "SELECT COALESCE(SUM(paid_cents), 0) FROM hits WHERE jackpot = ? AND substr(at, 1, 10) = ?",
+        (jackpot, day),
+    )
+    return int(cents)
+
+
+def _hit_row(hit: Hit) -> Row:
+    return (
+        *(hit.id, hit.jackpot, hit.table, hit.round, hit.seat, hit.who, hit.hand),
+        *(hit.paid_cents, hit.order, hit.state, canonical(hit.steps), hit.at),
+    )
+
+
+def _hit(row: Row) -> Hit:
+    identity, jackpot, table, number, seat, who, hand, cents, place, state, steps, at = row
+    walked = tuple((step[0], step[1]) for step in json.loads(steps))
+    where = (identity, jackpot, table, number, who, at)
+    return Hit(0, seat, hand, int(cents), place, state, walked, *where)

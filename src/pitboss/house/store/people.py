@@ -1,20 +1,32 @@
-"""People with an account. A password is kept apart: no account that is read has one in it."""
+"""People with an account, their sessions and scorecards, and what waits for them: requests that
+need two of them, and alerts for the floor."""
 
-from typing import NamedTuple
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
 
-from pitboss.house.person import Person, is_id
-from pitboss.house.store.connection import Rows, Transaction
+from pitboss.house.log import canonical, read_stamp, stamp
+from pitboss.house.person import Person, is_id, make_id
+from pitboss.house.store.database import Row, Rows, Sink, Transaction
+from pitboss.refusal import Refused
+
+LONGEST_SCORES = 64_000
+"""Letters of one scorecard as JSON."""
+LONGEST_ALERT = 500
+MOST_ALERTS = 1_000
 
 
 class Account(NamedTuple):
-    """A person as kept, without the password."""
+    """A person as kept. The password is kept apart: no account that is read has one in it."""
 
     person: Person
     is_active: bool
     made_at: str
 
 
-_ROWS = Rows(
+_PEOPLE = Rows(
     "people",
     ("id", "name", "role", "active", "made_at"),
     lambda *row: Account(Person(*row[:3]), bool(row[3]), row[4]),
@@ -31,21 +43,21 @@ def add(transaction: Transaction, account: Account, password: str) -> None:
 def keep(transaction: Transaction, account: Account) -> None:
     """Let an account stand with another name, another role, closed or open."""
     row = (*account.person, int(account.is_active), account.made_at)
-    _ROWS.keep(transaction, row, "name", "role", "active")
+    _PEOPLE.keep(transaction, row, "name", "role", "active")
 
 
 def find(transaction: Transaction, person_id: str) -> Account | None:
     """Locked until the end of a transaction that writes."""
-    return _ROWS.lock(transaction, person_id) if is_id(person_id) else None
+    return _PEOPLE.lock(transaction, person_id) if is_id(person_id) else None
 
 
 def find_by_name(transaction: Transaction, name: str) -> Account | None:
-    return _ROWS.first(transaction, "WHERE name = ?", (name,))
+    return _PEOPLE.first(transaction, "WHERE name = ?", (name,))
 
 
 def read_all(transaction: Transaction) -> list[Account]:
     """In the order of their names."""
-    found = _ROWS.find(transaction)
+    found = _PEOPLE.find(transaction)
     return sorted(found, key=lambda account: (account.person.name.casefold(), account.person.id))
 
 
@@ -71,3 +83,195 @@ def read_password(transaction: Transaction, person_id: str) -> str:
 
 def keep_password(transaction: Transaction, person_id: str, password: str) -> None:
     transaction.execute("UPDATE people SET password = ? WHERE id = ?", (password, person_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Who holds a token. Only its SHA-256 is kept, so a copy of the database opens no session:
+    ``key`` stands for the token and may be shown to staff."""
+
+    key: str
+    person: Person
+    csrf: str = field(repr=False)
+    made_at: datetime
+    seen_at: datetime
+    ends_at: datetime
+    """When it ends if it is not used again."""
+
+
+def add_session(transaction: Transaction, session: Session) -> None:
+    times = map(stamp, (session.made_at, session.seen_at, session.ends_at))
+    transaction.execute(
+        "INSERT INTO sessions (token, person, name, role, csrf, made_at, seen_at, ends_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (session.key, *session.person, session.csrf, *times),
+    )
+
+
+def find_session(transaction: Transaction, key: str, now: datetime) -> Session | None:
+    """A session while it lasts and its account is open with the same role; a guest has none."""
+    rows = transaction.execute(
+        "SELECT s.person, COALESCE(p.name, s.name), s.role, s.csrf, s.made_at, s.seen_at,"
+        " s.ends_at FROM sessions s LEFT JOIN people p ON p.id = s.person"
+        " WHERE s.token = ? AND s.ends_at > ?"
+        " AND (p.active = 1 AND p.role = s.role OR p.id IS NULL AND s.role = 'guest')",
+        (key, stamp(now)),
+    )
+    if not rows:
+        return None
+    person, name, role, csrf, *times = rows[0]
+    return Session(key, Person(person, name, role), csrf, *map(read_stamp, times))
+
+
+def touch_session(transaction: Transaction, key: str, now: datetime, ends_at: datetime) -> None:
+    """Note that a session was used; an earlier use changes nothing."""
+    transaction.execute(
+        "UPDATE sessions SET seen_at = ?, ends_at = ? WHERE token = ? AND seen_at < ?",
+        (stamp(now), stamp(ends_at), key, stamp(now)),
+    )
+
+
+def remove_session(transaction: Transaction, key: str) -> None:
+    transaction.execute("DELETE FROM sessions WHERE token = ?", (key,))
+
+
+def remove_sessions(transaction: Transaction, person_id: str) -> None:
+    """All sessions of one person."""
+    transaction.execute("DELETE FROM sessions WHERE person = ?", (person_id,))
+
+
+def remove_ended_sessions(transaction: Transaction, now: datetime) -> None:
+    transaction.execute("DELETE FROM sessions WHERE ends_at <= ?", (stamp(now),))
+
+
+def read_scores(transaction: Transaction, person: str) -> dict[str, Any]:
+    """The coach's scorecard of a person, kept from visit to visit; empty when nothing was."""
+    rows = transaction.execute("SELECT body FROM scorecards WHERE person = ?", (person,))
+    found: dict[str, Any] = json.loads(rows[0][0]) if rows else {}
+    return found
+
+
+def keep_scores(transaction: Transaction, person: str, values: object) -> None:
+    """Keep a scorecard in place of what was kept."""
+    if not isinstance(values, Mapping):
+        raise Refused("scorecard: a JSON object is needed")
+    try:
+        text = canonical(values)
+    except (TypeError, ValueError):
+        raise Refused("scorecard: only JSON values can be kept") from None
+    if len(text) > LONGEST_SCORES:
+        raise Refused(f"scorecard: at most {LONGEST_SCORES} letters of JSON, not {len(text)}")
+    transaction.execute(
+        "INSERT INTO scorecards (person, body) VALUES (?, ?)"
+        " ON CONFLICT (person) DO UPDATE SET body = excluded.body",
+        (person, text),
+    )
+
+
+class Request(NamedTuple):
+    """An act that needs two people: asked, approved, then done; or declined or withdrawn before it
+    is done. ``answered_by`` is whoever approved, declined or withdrew it."""
+
+    id: str
+    act: str
+    body: Mapping[str, Any]
+    why: str
+    asked_by: str
+    asked_at: str
+    state: str = "asked"
+    answered_by: str = ""
+    answered_at: str = ""
+
+    @property
+    def text(self) -> str:
+        """What is to be done and why, as it is kept."""
+        return canonical({"body": self.body, "why": self.why})
+
+    @property
+    def row(self) -> Row:
+        return self.id, self.act, self.text, *self[4:]
+
+
+def _request(identity: str, act: str, text: str, *rest: str) -> Request:
+    kept = json.loads(text)
+    return Request(identity, act, kept["body"], kept["why"], *rest)
+
+
+_REQUESTS = Rows(
+    "requests",
+    ("id", "act", "body", "asked_by", "asked_at", "state", "answered_by", "answered_at"),
+    _request,
+)
+
+
+def add_request(transaction: Transaction, request: Request) -> None:
+    _REQUESTS.add(transaction, request.row)
+
+
+def keep_request(transaction: Transaction, request: Request) -> None:
+    """Keep what a request has come to, and who answered it."""
+    _REQUESTS.keep(transaction, request.row, "state", "answered_by", "answered_at")
+
+
+def find_request(transaction: Transaction, identity: str) -> Request:
+    """Locked until the end of a transaction that writes."""
+    found = _REQUESTS.lock(transaction, identity) if is_id(identity) else None
+    if found is None:
+        raise Refused(f"request {identity}: there is none of this id")
+    return found
+
+
+def read_requests(transaction: Transaction, states: tuple[str, ...]) -> list[Request]:
+    """In the order in which they were asked."""
+    marks = ", ".join("?" * len(states))
+    return _REQUESTS.find(transaction, f"WHERE state IN ({marks}) ORDER BY asked_at, id", states)
+
+
+class Alert(NamedTuple):
+    """For the floor, kept until someone acknowledges it; whoever did is empty until then. None is
+    ever deleted."""
+
+    id: str
+    at: str
+    table: str
+    words: str
+    acknowledged_by: str = ""
+    acknowledged_at: str = ""
+
+
+_ALERTS = Rows(
+    "alerts", ("id", "at", "table_id", "words", "acknowledged_by", "acknowledged_at"), Alert
+)
+
+
+def add_alert(sink: Sink, at: str, table: str, words: str) -> str:
+    """Put up an alert of a table, or of the whole house where that is empty. Gives its id."""
+    alert = Alert(make_id("alert"), at, table, words[:LONGEST_ALERT])
+    _ALERTS.add(sink, alert)
+    return alert.id
+
+
+def add_alert_once(transaction: Transaction, at: str, table: str, words: str) -> str:
+    """The same, but equal words wait for acknowledgement only once."""
+    where = "WHERE table_id = ? AND words = ? AND acknowledged_at = ''"
+    waiting = _ALERTS.first(transaction, where, (table, words[:LONGEST_ALERT]))
+    return waiting.id if waiting else add_alert(transaction, at, table, words)
+
+
+def read_alerts(transaction: Transaction, acknowledged: bool = False) -> list[Alert]:
+    """The latest first: those that wait, or the latest of those that were acknowledged."""
+    where = f"WHERE acknowledged_at {'<>' if acknowledged else '='} ''"
+    return _ALERTS.find(transaction, f"{where} ORDER BY at DESC, id LIMIT {MOST_ALERTS}")
+
+
+def find_alert(transaction: Transaction, identity: str) -> Alert:
+    """Locked until the end of a transaction that writes."""
+    found = _ALERTS.lock(transaction, identity)
+    if found is None:
+        raise Refused(f"alert {identity[:40]!r}: there is none of this id")
+    return found
+
+
+def keep_alert(sink: Sink, alert: Alert) -> None:
+    """Keep who acknowledged an alert and when."""
+    _ALERTS.keep(sink, alert, "acknowledged_by", "acknowledged_at")

@@ -8,7 +8,13 @@ from functools import cache
 
 import psycopg
 
-from pitboss.house.store.connection import Conflict, Heard, Transaction
+from pitboss.house.store.database import (
+    Conflict,
+    Heard,
+    Pool,
+    Transaction,
+    listen_until_stopped,
+)
 from pitboss.refusal import Refused
 
 CHANNEL = "pitboss"
@@ -39,9 +45,7 @@ class Postgresql:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self._idle: list[psycopg.Connection] = []
-        self._opened: list[psycopg.Connection] = []
-        self._guard = threading.Lock()
+        self._pool = Pool(self._open, lambda connection: connection.closed)
         try:
             with self.reading() as transaction:
                 transaction.execute("SELECT 1")
@@ -49,32 +53,21 @@ class Postgresql:
             words = " ".join(str(error).split())
             raise Refused(f"database: PostgreSQL cannot be reached: {words}") from None
 
-    @contextmanager
-    def _connection(self) -> Iterator[psycopg.Connection]:
-        """A connection to oneself; a lost one is not used again."""
-        with self._guard:
-            held = self._idle.pop() if self._idle else None
-        if held is None or held.closed or held.broken:
-            held = self._open()
-        try:
-            yield held
-        except BaseException:
-            if not held.closed:
-                held.rollback()
-            raise
-        finally:
-            with self._guard:
-                if not held.closed:
-                    self._idle.append(held)
-
     def _open(self) -> psycopg.Connection:
         opened = psycopg.connect(self.address, connect_timeout=10)
         opened.execute("SET client_min_messages = warning")
         opened.commit()
-        with self._guard:
-            self._opened = [old for old in self._opened if not old.closed]
-            self._opened.append(opened)
         return opened
+
+    @contextmanager
+    def _connection(self) -> Iterator[psycopg.Connection]:
+        with self._pool.held() as held:
+            try:
+                yield held
+            except BaseException:
+                if not held.closed:
+                    held.rollback()
+                raise
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
@@ -101,24 +94,17 @@ class Postgresql:
         transaction.execute("SELECT pg_notify(?, ?)", (CHANNEL, message))
 
     def listen(self, heard: Heard) -> Callable[[], None]:
-        stopped = threading.Event()
         ready = threading.Event()
 
-        def follow() -> None:
+        def follow(stopped: threading.Event) -> None:
             while not stopped.is_set():
                 try:
                     self._follow(heard, stopped, ready)
                 except psycopg.OperationalError:
                     stopped.wait(POLL_SECONDS)
 
-        thread = threading.Thread(target=follow, name="pitboss-listen", daemon=True)
-        thread.start()
+        stop = listen_until_stopped(follow)
         ready.wait(10)
-
-        def stop() -> None:
-            stopped.set()
-            thread.join()
-
         return stop
 
     def _follow(self, heard: Heard, stopped: threading.Event, ready: threading.Event) -> None:
@@ -130,17 +116,10 @@ class Postgresql:
             ready.set()
             while not stopped.is_set():
                 for notice in connection.notifies(timeout=POLL_SECONDS):
-                    if notice.pid not in self._own():
+                    # What this process's own connections write is known here.
+                    open_ones = (each for each in self._pool.opened if not each.closed)
+                    if notice.pid not in {each.info.backend_pid for each in open_ones}:
                         heard(notice.payload)
 
-    def _own(self) -> set[int]:
-        """The server's names of this process's connections: what they write is known here."""
-        with self._guard:
-            return {each.info.backend_pid for each in self._opened if not each.closed}
-
     def close(self) -> None:
-        with self._guard:
-            for connection in self._opened:
-                connection.close()
-            self._opened.clear()
-            self._idle.clear()
+        self._pool.close(psycopg.Connection.close)

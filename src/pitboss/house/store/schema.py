@@ -4,7 +4,7 @@
 Money is in whole cents, a meter's exact value a fraction as text, a time ISO 8601 in UTC.
 """
 
-from pitboss.house.store.connection import Database, Transaction
+from pitboss.house.store.database import Database, Transaction
 from pitboss.house.store.entries import RARE
 from pitboss.refusal import Refused
 

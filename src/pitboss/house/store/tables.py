@@ -1,11 +1,14 @@
-"""The tables of the house: what each is, its last snapshot, and which process drives it."""
+"""The tables of the house: what each is, its last snapshot, and which process drives it; and the
+rounds that have ended, each one's line in the books and the entries that it consists of."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.house.log import canonical
-from pitboss.house.store.connection import Sink, Transaction
+from pitboss.house.log import Entry, canonical
+from pitboss.house.store import entries
+from pitboss.house.store.database import Rows, Sink, Transaction
+from pitboss.house.store.period import Period
 
 
 class Snapshot(NamedTuple):
@@ -84,3 +87,146 @@ def claim(transaction: Transaction, driver: str, now: float, seconds: float) -> 
         "SELECT id FROM tables WHERE status = 'open' AND driver = ?", (driver,)
     )
     return [row[0] for row in rows]
+
+
+Book = Mapping[str, list[int]]
+"""By wager: how many, cents, cents squared, and what the house won."""
+
+
+class Round(NamedTuple):
+    """A round's line in the books; ``wagers`` is the setup's number and the book, as JSON."""
+
+    table: str
+    number: int
+    game: str
+    day: str
+    status: str
+    cause: str
+    dealer: str
+    opened_at: str
+    ended_at: str
+    opened_version: int
+    ended_version: int
+    wagers: str
+
+    @property
+    def setup(self) -> int:
+        """Which of its table's setups it was played under, from 1."""
+        return int(json.loads(self.wagers)["setup"])
+
+    @property
+    def book(self) -> Book:
+        """What each wager came to."""
+        found: Book = json.loads(self.wagers)["wagers"]
+        return found
+
+
+ROUNDS = Rows(
+    "rounds",
+    (
+        *("table_id", "round", "game", "day", "status", "cause", "dealer", "opened_at"),
+        *("ended_at", "opened_version", "ended_version", "wagers"),
+    ),
+    Round,
+    keys=2,
+)
+
+
+class Recorded(NamedTuple):
+    """A round as the log has it: its line, and its entries from the opening to the result."""
+
+    line: Round
+    entries: list[Entry]
+
+    @property
+    def who(self) -> dict[int, str]:
+        """Who was dealt the round, by seat."""
+        seated = self.entries[0].values.get("who", {})
+        return {int(seat): str(person) for seat, person in seated.items()}
+
+    @property
+    def result(self) -> Mapping[str, Any]:
+        """What it came to."""
+        found = [entry.values for entry in self.entries]
+        result: Mapping[str, Any] = next(v["result"] for v in reversed(found) if "result" in v)
+        return result
+
+
+class Lately(NamedTuple):
+    """How far a table has come today: its last round, how many were corrected, and how many have
+    ended lately."""
+
+    table: str
+    last: int
+    corrected: int
+    rounds: int
+
+
+def add_round(sink: Sink, line: Round) -> None:
+    ROUNDS.add(sink, line)
+
+
+def mark_corrected(sink: Sink, table: str, number: int) -> None:
+    sink.add(
+        "UPDATE rounds SET status = ?, cause = ? WHERE table_id = ? AND round = ?",
+        ("corrected", "void after settling", table, number),
+    )
+
+
+def find_round(transaction: Transaction, table: str, number: int) -> Round | None:
+    """None while the round is being played, or where there is none."""
+    return ROUNDS.first(transaction, "WHERE table_id = ? AND round = ?", (table, number))
+
+
+def load_round(transaction: Transaction, table: str, number: int) -> Recorded | None:
+    """A round with all its entries; None where none of that number has ended."""
+    line = find_round(transaction, table, number)
+    if line is None:
+        return None
+    first, last = line.opened_version, line.ended_version
+    return Recorded(line, entries.between(transaction, table, first, last))
+
+
+def last_entry(transaction: Transaction, line: Round) -> Entry:
+    """The entry that ended a round."""
+    found = entries.find(transaction, line.table, line.ended_version)
+    assert found, f"round {line.number} of {line.table}: its last entry is missing"
+    return found
+
+
+def latest_rounds(
+    transaction: Transaction, table: str, most: int, before: int | None = None
+) -> list[Round]:
+    """The newest first."""
+    earlier, values = ("", (table,)) if before is None else (" AND round < ?", (table, before))
+    where = f"WHERE table_id = ?{earlier} ORDER BY round DESC LIMIT {most}"
+    return ROUNDS.find(transaction, where, values)
+
+
+def rounds_of_period(transaction: Transaction, period: Period) -> Iterator[Round]:
+    """Table by table, in the order in which they were played."""
+    sql, values = "day >= ? AND day < ?", [period.first_day, period.end]
+    for name, value in (("table_id", period.table), ("game", period.game)):
+        if value:
+            sql, values = f"{sql} AND {name} = ?", [*values, value]
+    names = f"SELECT DISTINCT table_id FROM rounds WHERE {sql} ORDER BY table_id"
+    for (table,) in transaction.execute(names, values):
+        where = f"WHERE {sql} AND table_id = ? ORDER BY round"
+        yield from ROUNDS.find(transaction, where, [*values, table])
+
+
+def read_lately(transaction: Transaction, since: str) -> list[Lately]:
+    """Each table that has played since the day of this time, and its rounds ended since."""
+    rows = transaction.execute(
+        "SELECT table_id, MAX(round), SUM(CASE WHEN status = 'corrected' THEN 1 ELSE 0 END),"
+        " SUM(CASE WHEN ended_at >= ? THEN 1 ELSE 0 END) FROM rounds WHERE day >= ?"
+        " GROUP BY table_id",
+        (since, since[:10]),
+    )
+    return [Lately(table, int(last), int(wrong), int(count)) for table, last, wrong, count in rows]
+
+
+def settled_after(transaction: Transaction, table: str, day: str, number: int) -> list[Round]:
+    """A table's settled rounds of a day, those after a number."""
+    where = "WHERE table_id = ? AND day = ? AND round > ? AND status = 'settled' ORDER BY round"
+    return ROUNDS.find(transaction, where, (table, day, number))

@@ -15,9 +15,9 @@ from pitboss.games.events import JackpotHit
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
 from pitboss.house.log import Draft, Entry
-from pitboss.house.store import hits
-from pitboss.house.store import rounds as store_rounds
-from pitboss.house.store.unit import Unit
+from pitboss.house.store import jackpots
+from pitboss.house.store import tables as store_tables
+from pitboss.house.store.entries import Unit
 from pitboss.house.tables import lines, rounds
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import LiveTable, Seat
@@ -334,7 +334,7 @@ class HitAdvanced(Happening):
     """A jackpot's meter after it, by its name, where it moves one."""
 
     def keep(self, table: LiveTable, unit: Unit) -> None:
-        hits.keep(unit, self.walked)
+        jackpots.keep_hit(unit, self.walked)
         _move_meters(self, table, unit, Cause.HIT_VOIDED)
 
 
@@ -353,9 +353,9 @@ class RoundCorrected(Happening):
     """The jackpots' meters after it, by their names."""
 
     def keep(self, table: LiveTable, unit: Unit) -> None:
-        store_rounds.mark_corrected(unit, table.id, self.round)
+        store_tables.mark_corrected(unit, table.id, self.round)
         for hit in self.voided:
-            hits.keep(unit, hit)
+            jackpots.keep_hit(unit, hit)
         _move_meters(self, table, unit, Cause.ROUND_CORRECTED)
 
     def alerts(self, table: LiveTable) -> list[str]:

@@ -4,9 +4,9 @@ from typing import Any
 
 from pitboss.games.events import MeterMoved, RoundVoided
 from pitboss.house.log import canonical
-from pitboss.house.store import hits, rounds
-from pitboss.house.store.rounds import Round
-from pitboss.house.store.unit import Unit
+from pitboss.house.store import jackpots, tables
+from pitboss.house.store.entries import Unit
+from pitboss.house.store.tables import Round
 from pitboss.house.tables.state import LiveTable
 from pitboss.jackpots import sensor
 from pitboss.rounds.record import hits_of
@@ -24,7 +24,7 @@ def add_round(table: LiveTable, unit: Unit) -> None:
         _move_meters(table, unit, running)
         _add_hits(table, unit, running)
     wagers = canonical(book_values(table, running))
-    rounds.add(
+    tables.add_round(
         unit,
         Round(
             *(table.id, table.round, table.setup.key, unit.at[:10], running.status, cause),
@@ -50,7 +50,7 @@ def _add_hits(table: LiveTable, unit: Unit, running: Runner) -> None:
     if table.setup.given["verify"] == "table":
         states += ["verified", "paid"]
     for hit in hits_of(running):
-        hits.add(
+        jackpots.add_hit(
             unit,
             hit._replace(
                 state=states[-1],

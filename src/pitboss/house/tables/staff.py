@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
-from pitboss.house.store import hits, jackpots
+from pitboss.house.store import jackpots
 from pitboss.house.tables.entries import Happening, HitAdvanced, SettingsChanged, TableClosed
 from pitboss.house.tables.seats import free
 from pitboss.house.tables.work import Work
@@ -60,7 +60,7 @@ def close_table(work: Work, why: str) -> Iterator[Happening]:
 def advance_hit(work: Work) -> Iterator[Happening]:
     """Verify, pay or void a jackpot hit; its money has been held until now."""
     name, state = str(work.given.get("hit")), str(work.given.get("state"))
-    hit = hits.find(work.unit.transaction, name)
+    hit = jackpots.find_hit(work.unit.transaction, name)
     if hit is None or hit.table != work.table.id:
         raise Refused(f"hit {name[:40]!r}: this table has no such hit")
     walked = advance(hit, state, work.person.id)

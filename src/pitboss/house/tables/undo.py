@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
 from pitboss.house.log import Entry
-from pitboss.house.store import hits
+from pitboss.house.store import jackpots
 from pitboss.house.tables.apply import deal_anew, read_entry
 from pitboss.house.tables.entries import Happening, HitAdvanced, RoundCorrected, RoundOpened
 from pitboss.house.tables.setup import Setup
@@ -63,7 +63,7 @@ def _voided(work: Work, number: int, who: str) -> list[Hit]:
     """The round's hits, which are void with it."""
     return [
         hit._replace(state=VOIDED, steps=(*hit.steps, (VOIDED, who)))
-        for hit in hits.of_round(work.unit.transaction, work.table.id, number)
+        for hit in jackpots.hits_of_round(work.unit.transaction, work.table.id, number)
         if hit.state != VOIDED
     ]
 

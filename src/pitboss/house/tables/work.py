@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pitboss.house.log import Entry
 from pitboss.house.person import Person
-from pitboss.house.store.unit import Link, Unit
+from pitboss.house.store.entries import Link, Unit
 from pitboss.house.tables.apply import apply
 from pitboss.house.tables.entries import Happening, Moment, ReadSetup
 from pitboss.house.tables.state import LiveTable

@@ -34,7 +34,7 @@ async def list_requests(
     """Acts that one person has asked for and another may approve."""
     require(visit.person, "read-all")
     states = ALL_STATES if ended else requests.OPEN
-    found = await visit.services.look(store.requests.read_all, states)
+    found = await visit.services.look(store.people.read_requests, states)
     return Json({"requests": [desk.request_values(each) for each in found]})
 
 
@@ -61,7 +61,7 @@ async def answer_request(visit: Acting, request_id: RequestId, asked: RequestAns
 async def list_alerts(visit: Known, acknowledged: bool = False) -> Json:
     """Alerts that wait, or those that were acknowledged, the latest first."""
     require(visit.person, "read-all")
-    found = await visit.services.look(store.alerts.read_all, acknowledged)
+    found = await visit.services.look(store.people.read_alerts, acknowledged)
     return Json({"alerts": [alert._asdict() for alert in found]})
 
 
@@ -83,7 +83,7 @@ async def list_hits(
     """Jackpot hits that wait to be verified and paid, the latest first; the act advance-hit of
     their table moves them on."""
     require(visit.person, "read-all")
-    found = await visit.services.look(store.hits.latest, MOST_HITS, ended)
+    found = await visit.services.look(store.jackpots.latest_hits, MOST_HITS, ended)
     return Json({"hits": [_hit_values(hit) for hit in found]})
 
 

@@ -8,8 +8,7 @@ from pitboss.house import ledger, store
 from pitboss.house.people import accounts
 from pitboss.house.people.roles import require
 from pitboss.house.people.sessions import Begun
-from pitboss.house.store.people import Account
-from pitboss.house.store.sessions import Session
+from pitboss.house.store.people import Account, Session
 from pitboss.money import dollars
 from pitboss.web.api import answers
 from pitboss.web.api.described import BODY, BY_VISITOR, CHANGED, TO_CHANGE, says

@@ -3,9 +3,9 @@
 from typing import Any, NamedTuple
 
 from pitboss.house.engine.floor import setup_before
-from pitboss.house.store import Transaction, entries, rounds
+from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.entries import Which
-from pitboss.house.store.rounds import Recorded, Round
+from pitboss.house.store.tables import Recorded, Round
 from pitboss.house.tables.apply import deal_anew
 from pitboss.money import parse_dollars
 from pitboss.rounds.record import events_json
@@ -43,7 +43,7 @@ def read_lines(
     transaction: Transaction, table_id: str, before: int, most: int
 ) -> list[dict[str, Any]]:
     """The newest first."""
-    return [_line(line) for line in rounds.latest(transaction, table_id, most, before)]
+    return [_line(line) for line in tables.latest_rounds(transaction, table_id, most, before)]
 
 
 def _line(line: Round) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def list_rounds(
 ) -> list[Line]:
     """The last rounds of a table, with what the viewer won or lost in each."""
     listed = []
-    for line in rounds.latest(transaction, table_id, most):
+    for line in tables.latest_rounds(transaction, table_id, most):
         first, last = (
             entries.find(transaction, table_id, version)
             for version in (line.opened_version, line.ended_version)
@@ -72,7 +72,7 @@ def list_rounds(
 
 def find_round(transaction: Transaction, table_id: str, number: int) -> Recorded:
     """A round as the log has it; one in play is not there yet."""
-    found = rounds.load(transaction, table_id, number)
+    found = tables.load_round(transaction, table_id, number)
     if found is None:
         raise NotFound(f"round {number}: table {table_id} has no such round that has ended")
     return found

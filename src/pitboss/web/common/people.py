@@ -10,7 +10,7 @@ from pitboss.house.people.passwords import hash_password
 from pitboss.house.people.roles import require
 from pitboss.house.people.sessions import Begun
 from pitboss.house.person import Person
-from pitboss.house.store.unit import Change, Unit
+from pitboss.house.store.entries import Change, Unit
 from pitboss.web.common.errors import NotFound
 from pitboss.web.common.security import Visit
 from pitboss.web.common.settings import Services
@@ -33,7 +33,7 @@ async def begin_guest(visit: Visit, name: str | None = None) -> Begun:
 
     def begin(unit: Unit) -> Begun:
         if sweep:
-            store.sessions.remove_ended(unit.transaction, now)
+            store.people.remove_ended_sessions(unit.transaction, now)
         if visit.by_cookie:
             sessions.end(unit.transaction, visit.token)
         return sessions.begin_guest(unit, now, name)
@@ -100,10 +100,10 @@ async def change_person(
 
 async def answer_request(
     services: Services, by: Person, request_id: str, act: str, why: str = ""
-) -> store.requests.Request:
+) -> store.people.Request:
     """Approve what another has asked for, which carries it out; decline it; or withdraw yours."""
 
-    def change(change: Change) -> store.requests.Request:
+    def change(change: Change) -> store.people.Request:
         if act == "decline":
             return requests.decline(change, request_id, why)
         return requests.withdraw(change, request_id)

@@ -15,7 +15,7 @@ from pitboss.house.people import sessions
 from pitboss.house.people.roles import Forbidden
 from pitboss.house.people.sessions import Begun
 from pitboss.house.person import Person
-from pitboss.house.store.sessions import Session
+from pitboss.house.store.people import Session
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NoSession
 from pitboss.web.common.settings import ServerSettings, Services

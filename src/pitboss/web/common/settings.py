@@ -16,7 +16,7 @@ from pitboss.house.engine.writer import Answer, Answered, Job
 from pitboss.house.people.limits import Limits
 from pitboss.house.person import Person
 from pitboss.house.store import Transaction
-from pitboss.house.store.unit import Change, Unit
+from pitboss.house.store.entries import Change, Unit
 from pitboss.house.tables.view import Published
 from pitboss.web.common.hub import Hub
 

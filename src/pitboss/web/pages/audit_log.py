@@ -9,7 +9,7 @@ from pitboss.games.profile import is_date
 from pitboss.house.audit.export import SHOWN, open_round
 from pitboss.house.audit.heads import recorded_keys
 from pitboss.house.log import HOUSE, Entry, commit_to
-from pitboss.house.store import Transaction, entries, heads, rounds
+from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.entries import Which
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NotFound
@@ -124,7 +124,9 @@ def read_entry(transaction: Transaction, chain: str, version: int) -> Shown:
         words,
         before.hash if before else "",
         last,
-        number if isinstance(number, int) and rounds.find(transaction, chain, number) else None,
+        number
+        if isinstance(number, int) and tables.find_round(transaction, chain, number)
+        else None,
     )
 
 
@@ -144,4 +146,4 @@ def _secret(transaction: Transaction, entry: Entry) -> tuple[str, str]:
 
 def read_heads(transaction: Transaction) -> dict[str, Any]:
     """The last signed head and the public keys that the log records."""
-    return {"head": heads.last(transaction), "keys": recorded_keys(transaction)}
+    return {"head": entries.last_head(transaction), "keys": recorded_keys(transaction)}

@@ -14,7 +14,7 @@ from pitboss.games.contract import Game, Option, Question
 from pitboss.games.offer import first_offers, offers
 from pitboss.games.words import FACE_DOWN, Act, name_card
 from pitboss.house import ledger
-from pitboss.house.store import Transaction, balances, entries
+from pitboss.house.store import Transaction, entries
 from pitboss.house.store.entries import Which
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.view import Published
@@ -323,7 +323,7 @@ def read_sitting(transaction: Transaction, table: Published, who: str, seat: int
 
 def read_balance(transaction: Transaction, who: str) -> int:
     """The chips that a person has away from the tables."""
-    return balances.read(transaction, ledger.player(who))
+    return entries.read_balance(transaction, ledger.player(who))
 
 
 def in_play_cents(table: Published, picture: Picture, seat: int) -> int:

@@ -9,9 +9,9 @@ from threading import Lock
 from typing import NamedTuple
 
 from pitboss.house import ledger
-from pitboss.house.store import Transaction, entries, rounds
+from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.entries import Which
-from pitboss.house.store.rounds import Lately
+from pitboss.house.store.tables import Lately
 
 _HOUR = timedelta(hours=1)
 
@@ -56,7 +56,7 @@ class DayBook:
             if day != self._day:
                 self._day, self._kept = day, {}
             found = {}
-            for lately in rounds.read_lately(transaction, hour_ago):
+            for lately in tables.read_lately(transaction, hour_ago):
                 kept = self._catch_up(transaction, lately)
                 found[lately.table] = Figures(
                     lately.rounds, kept.handle_cents, kept.win_cents, kept.drop_cents
@@ -71,7 +71,7 @@ class DayBook:
             kept = self._kept[table] = _Kept()
             kept.corrected = lately.corrected
         if lately.last > kept.round:
-            for played in rounds.settled_after(transaction, table, self._day, kept.round):
+            for played in tables.settled_after(transaction, table, self._day, kept.round):
                 for _, cents, _, win in played.book.values():
                     kept.handle_cents += cents
                     kept.win_cents += win

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse
 
 from pitboss.games import all_games
 from pitboss.house.people.roles import require
-from pitboss.house.store import Transaction, hits, jackpots, people, tables
+from pitboss.house.store import Transaction, jackpots, people, tables
 from pitboss.house.tables.work import Command
 from pitboss.jackpots.hit import Hit
 from pitboss.jackpots.terms import TYPES, Terms
@@ -70,7 +70,7 @@ def read_hits(transaction: Transaction, names: Mapping[str, str]) -> list[Hit]:
     """The latest hits, with the names of whoever moved them on."""
     return [
         hit._replace(steps=tuple((state, names.get(who, who)) for state, who in hit.steps))
-        for hit in hits.latest(transaction, MOST_LOOKED_AT)
+        for hit in jackpots.latest_hits(transaction, MOST_LOOKED_AT)
     ]
 
 
@@ -145,7 +145,7 @@ async def advance_hit(visit: Staff, hit_id: str) -> Response:
     """Verify a hit, pay it or void it; who did so is kept."""
     fields = await read_act(visit)
     state = fields.get("state", "")
-    hit = await visit.services.look(hits.find, hit_id[:80])
+    hit = await visit.services.look(jackpots.find_hit, hit_id[:80])
     if hit is None:
         raise NotFound(f"hit {hit_id[:40]!r}: there is no such hit")
     given = {"hit": hit_id, "state": state}

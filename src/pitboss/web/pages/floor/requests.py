@@ -42,8 +42,8 @@ async def _show(visit: Visit, given: Fields, refusal: Refused | None = None) -> 
 
     def look(transaction: Transaction) -> dict[str, Any]:
         return {
-            "waiting": store.requests.read_all(transaction, requests.OPEN),
-            "ended": store.requests.read_all(transaction, ENDED)[::-1][:MOST_ENDED],
+            "waiting": store.people.read_requests(transaction, requests.OPEN),
+            "ended": store.people.read_requests(transaction, ENDED)[::-1][:MOST_ENDED],
             "names": store.people.read_names(transaction),
             "jackpots": [
                 (jackpot, f"{name} ({jackpot})")

@@ -48,7 +48,7 @@ async def read_overview(services: Services) -> Overview:
 
     def look(transaction: Any) -> Overview:
         figures = book.read(transaction, now)
-        return make_overview(tables, figures, store.alerts.read_all(transaction))
+        return make_overview(tables, figures, store.people.read_alerts(transaction))
 
     return await services.look(look)
 
@@ -84,8 +84,8 @@ async def alerts_page(visit: Staff) -> HTMLResponse:
 
     def look(transaction: Any) -> dict[str, Any]:
         return {
-            "waiting": store.alerts.read_all(transaction),
-            "past": store.alerts.read_all(transaction, acknowledged=True)[:100],
+            "waiting": store.people.read_alerts(transaction),
+            "past": store.people.read_alerts(transaction, acknowledged=True)[:100],
             "names": store.people.read_names(transaction),
             "tables": store.tables.read_names(transaction),
         }
@@ -126,7 +126,7 @@ def _read_table(
 ) -> dict[str, Any]:
     """What the database says of a table, all of one moment."""
     figures = book.read(transaction, now).get(table.id, Figures())
-    alerts = [alert for alert in store.alerts.read_all(transaction) if alert.table == table.id]
+    alerts = [alert for alert in store.people.read_alerts(transaction) if alert.table == table.id]
     return {
         "tile": make_tile(table, figures, alerts),
         "rounds": list_rounds(transaction, table.id, "", MOST_ROUNDS),

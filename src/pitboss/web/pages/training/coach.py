@@ -7,8 +7,8 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games import find_game
-from pitboss.house.store import Transaction, scores
-from pitboss.house.store.unit import Unit
+from pitboss.house.store import Transaction, people
+from pitboss.house.store.entries import Unit
 from pitboss.house.tables.view import Published, dealt_seat_of
 from pitboss.training.judgement import Judgement
 from pitboss.training.rounds import taught_games
@@ -34,7 +34,7 @@ parts = APIRouter(include_in_schema=False)
 
 
 def read_coach(transaction: Transaction, who: str) -> Notes:
-    return read_notes(scores.read(transaction, who))
+    return read_notes(people.read_scores(transaction, who))
 
 
 async def load_notes(services: Services, who: str) -> Notes:
@@ -49,7 +49,7 @@ async def change_notes(services: Services, who: str, do: Callable[[Notes], Notes
         before = read_coach(unit.transaction, who)
         after = do(before)
         if after != before:
-            scores.keep(unit.transaction, who, trim(after).to_json())
+            people.keep_scores(unit.transaction, who, trim(after).to_json())
         return after
 
     return await services.write(change)

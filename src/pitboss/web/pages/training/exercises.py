@@ -8,8 +8,8 @@ from fastapi import Depends, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games import find_game
-from pitboss.house.store import scores
-from pitboss.house.store.unit import Unit
+from pitboss.house.store import people
+from pitboss.house.store.entries import Unit
 from pitboss.refusal import Refused
 from pitboss.training.exercise import MODES
 from pitboss.training.rounds import taught_games
@@ -40,7 +40,7 @@ def new_seed() -> str:
 
 
 async def load(services: Services, who: str) -> Kept:
-    body = await services.look(scores.read, run_key(who))
+    body = await services.look(people.read_scores, run_key(who))
     return await count(services, read_kept_run, body)
 
 
@@ -48,8 +48,8 @@ async def keep(services: Services, who: str, do: Callable[[Kept], Kept]) -> Kept
     """Change what is kept, in one step from how it then stands."""
 
     def change(unit: Unit) -> Kept:
-        kept = do(read_kept_run(scores.read(unit.transaction, run_key(who))))
-        scores.keep(unit.transaction, run_key(who), kept.to_json())
+        kept = do(read_kept_run(people.read_scores(unit.transaction, run_key(who))))
+        people.keep_scores(unit.transaction, run_key(who), kept.to_json())
         return kept
 
     return await services.write(change)

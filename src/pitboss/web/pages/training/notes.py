@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from pitboss.house.log import canonical, read_stamp, stamp
-from pitboss.house.store.scores import LONGEST
+from pitboss.house.store.people import LONGEST_SCORES
 from pitboss.training.drills import Drills, drill_of, read_drills
 from pitboss.training.judgement import Json, Judgement, Scorecard, read_judgement, read_scorecard
 
@@ -140,7 +140,7 @@ def trim(notes: Notes) -> Notes:
     notes = notes._replace(
         total=_fewer_kinds(notes.total), session=_fewer_kinds(notes.session), exam=exam
     )
-    while len(canonical(notes.to_json())) > LONGEST:
+    while len(canonical(notes.to_json())) > LONGEST_SCORES:
         if notes.drills.waiting:
             drills = notes.drills
             notes = notes._replace(drills=drills._replace(waiting=drills.waiting[1:]))
