@@ -20,7 +20,6 @@ from pitboss.games.source import Cause, Rule, Ruling, Spot, resolve_rulings
 from pitboss.money import dollars
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
-from pitboss.rounds.picture import Picture
 from pitboss.rounds.record import (
     answer_json,
     events_json,
@@ -32,8 +31,8 @@ from pitboss.rounds.record import (
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.script import read_decision, run_script, write_decision
 from pitboss.rounds.shuffle import seeded, shuffle
-from pitboss.rounds.sketch import sketch
-from pitboss.rounds.view import SPECTATOR, view
+from pitboss.rounds.telling import sketch
+from pitboss.rounds.view import SPECTATOR, Picture, view
 
 __all__ = ["Refused", "Round", "advise", "deal", "game", "price", "score"]
 

@@ -9,16 +9,14 @@ from random import Random
 import pytest
 
 from pitboss.cards import format_card
-from pitboss.games import find_game
+from pitboss.games import OURS, find_game
 from pitboss.games.events import CardBurned, CardDealt, CardsDiscarded, CardsShown
-from pitboss.games.registry import OURS
 from pitboss.house.store.tables import Round
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.view import Published
-from pitboss.rounds.picture import Picture
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
-from pitboss.rounds.view import SPECTATOR, view
+from pitboss.rounds.view import SPECTATOR, Picture, view
 from pitboss.web.common.past import Past
 from pitboss.web.pages.felt import FACES
 from pitboss.web.pages.lobby import practice_setup

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.registry import GROUP, OURS
+from pitboss.games import GROUP, OURS
 from tests.commands.fifth_game import install
 from tests.commands.program import Ran, run_program
 

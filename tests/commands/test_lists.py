@@ -7,10 +7,9 @@ from itertools import combinations
 import pytest
 
 from pitboss.cards import DECK
-from pitboss.games import find_game
+from pitboss.games import OURS, find_game
 from pitboss.games.buyout.bonus import points_range
 from pitboss.games.buyout.score import points
-from pitboss.games.registry import OURS
 from tests.commands.program import Inside
 
 GAMES = list(OURS)

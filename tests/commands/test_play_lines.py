@@ -10,7 +10,7 @@ from itertools import cycle, islice
 import pytest
 
 from pitboss.cards import format_card
-from pitboss.games.registry import OURS
+from pitboss.games import OURS
 from pitboss.money import parse_dollars
 from tests.commands.program import Inside
 

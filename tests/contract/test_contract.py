@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from pitboss.cards import DECK
-from pitboss.games import find_game
+from pitboss.games import OURS, find_game
 from pitboss.games.contract import Decision, Question
 from pitboss.games.events import (
     CardBurned,
@@ -21,7 +21,6 @@ from pitboss.games.events import (
     WagerSettled,
 )
 from pitboss.games.opening import set_table
-from pitboss.games.registry import OURS
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.record import answer_json, events_json

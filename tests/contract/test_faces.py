@@ -5,9 +5,8 @@ import re
 import pytest
 
 from pitboss.cards import parse_cards
-from pitboss.games import find_game
-from pitboss.games.face import Face, load_face
-from pitboss.games.registry import OURS
+from pitboss.games import OURS, find_game
+from pitboss.games.source import Face, load_face
 from pitboss.house.tables.setup import read_setup
 
 each_game = pytest.mark.parametrize("key", OURS)

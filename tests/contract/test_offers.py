@@ -4,11 +4,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.games import find_game
+from pitboss.games import OURS, find_game
 from pitboss.games.contract import Settings
-from pitboss.games.offer import first_offers, offers
-from pitboss.games.opening import open_round, open_seating, set_table
-from pitboss.games.registry import OURS
+from pitboss.games.opening import first_offers, offers, open_round, open_seating, set_table
 from pitboss.jackpots.terms import read_jackpots
 from pitboss.refusal import Refused
 
@@ -22,7 +20,7 @@ def table_of(key: str, **given: Any) -> Settings:
 
 
 def names(settings: Settings) -> list[str]:
-    return [offer.spot.name for offer in first_offers(find_game(settings.game), settings)]
+    return [offer.spot.name for offer in first_offers(offers(find_game(settings.game), settings))]
 
 
 def practice_table(key: str) -> Settings:
@@ -33,7 +31,7 @@ def practice_table(key: str) -> Settings:
 @pytest.mark.parametrize("key", HOUSE_GAMES)
 def test_what_is_offered_is_taken_and_nothing_else(key: str, make: Any) -> None:
     game, settings = find_game(key), make(key)
-    offered = {offer.spot.name: offer for offer in first_offers(game, settings)}
+    offered = {offer.spot.name: offer for offer in first_offers(offers(game, settings))}
     main = next(offer for offer in offered.values() if offer.spot.kind == "main")
     for spot in game.source.spots.values():
         wagers = {main.spot.name: main.least_cents}

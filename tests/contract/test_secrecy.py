@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from pitboss.games import find_game
+from pitboss.games import OURS, find_game
 from pitboss.games.contract import Decision
 from pitboss.games.events import (
     EVERYONE,
@@ -21,7 +21,6 @@ from pitboss.games.events import (
     CardsShown,
     Event,
 )
-from pitboss.games.registry import OURS
 from pitboss.rounds.record import events_json
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.view import SPECTATOR, view

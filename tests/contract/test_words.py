@@ -4,10 +4,9 @@ import pytest
 
 from pitboss.games import find_game
 from pitboss.games.source import resolve_rulings
-from pitboss.rounds.picture import Picture
 from pitboss.rounds.script import run_script
 from pitboss.rounds.telling import ask, name_places, tell
-from pitboss.rounds.view import view
+from pitboss.rounds.view import Picture, view
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_the_names_are_listed():
 
 
 def test_games_are_a_function_and_a_folder():
-    import pitboss.games.registry
+    import pitboss.games
 
     assert pitboss.games() == list(pitboss.games())  # the folder is loaded by now
-    assert pitboss.games.registry.find_game("duki").source.key == "duki"  # type: ignore[attr-defined]
+    assert pitboss.games.find_game("duki").source.key == "duki"  # type: ignore[attr-defined]

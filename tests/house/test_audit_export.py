@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.games.registry import OURS
+from pitboss.games import OURS
 from pitboss.house.audit.export import Scope, export_log, export_round
 from pitboss.house.audit.heads import announce_key, open_key
 from pitboss.house.audit.replay import Replayer

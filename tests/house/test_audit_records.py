@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.games.registry import OURS
+from pitboss.games import OURS
 from pitboss.house.audit.checks import canonical, digest
 from pitboss.house.audit.heads import open_key
 from pitboss.house.books.sheets import RECORDS, csv_lines, record_rows

@@ -34,8 +34,8 @@ from pitboss.games.events import (
     WagerSettled,
 )
 from pitboss.games.opening import open_round, set_table
-from pitboss.jackpots.meter import POLICIES, REDUCTIONS, Meter, adjust
-from pitboss.jackpots.terms import TYPES, Terms
+from pitboss.jackpots.meter import POLICIES, REDUCTIONS, Meter, Terms, adjust
+from pitboss.jackpots.terms import TYPES
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 
@@ -197,7 +197,7 @@ class Meters(RuleBasedStateMachine):
         if self.kind == "house" or not change:
             return
         try:
-            self.meters[0] = adjust(self.terms[0].rates, before, change, cause, reference)
+            self.meters[0] = adjust(self.terms[0], before, change, cause, reference)
         except Refused:
             assert not allowed
         else:

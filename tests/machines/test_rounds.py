@@ -16,9 +16,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from pitboss.games import find_game
+from pitboss.games import OURS, find_game
 from pitboss.games.contract import Decision
-from pitboss.games.registry import OURS
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.record import events_json

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.registry import OURS
+from pitboss.games import OURS
 from pitboss.odds import cache
 from pitboss.odds.buyout.counts import count_endings, count_points
 from pitboss.odds.cache import SHIPPED, Count, find, keep, recall

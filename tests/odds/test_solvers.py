@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.registry import OURS
+from pitboss.games import OURS
 from pitboss.odds.contract import Solver
 from pitboss.odds.registry import find_solver
 

@@ -7,8 +7,8 @@ import pytest
 from pitboss.cards import parse_cards
 from pitboss.games import find_game
 from pitboss.games.buyout import rules
+from pitboss.games.contract import Table
 from pitboss.games.opening import open_round, set_table
-from pitboss.games.table import Table
 from tests.scripts import Answer, Wagers, buyout, events, outcomes, refuses, rows
 
 KINGS = {1: "Kh Kd 7c"}

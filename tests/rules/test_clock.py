@@ -4,10 +4,9 @@ from random import Random
 
 import pytest
 
-from pitboss.games import find_game
+from pitboss.games import OURS, find_game
 from pitboss.games.contract import Decision
 from pitboss.games.events import Decided
-from pitboss.games.registry import OURS
 from pitboss.rounds.runner import Runner, safe_decision
 from pitboss.rounds.script import run_script
 from tests.contract.openings import open_randomly

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.jackpots.hit import NEXT, Hit, advance
+from pitboss.jackpots.terms import NEXT, Hit, advance
 from pitboss.rounds.script import answer_script
 from tests.scripts import refuses
 

@@ -8,12 +8,13 @@ from pitboss.jackpots.meter import (
     POLICIES,
     REDUCTIONS,
     Meter,
-    Rates,
+    Terms,
     adjust,
     award,
     contribute,
     reseed,
 )
+from pitboss.paytable import PayTable
 from tests.omaha_scripts import awards, house, meter, omaha, progressive
 from tests.scripts import events, refuses
 
@@ -24,8 +25,10 @@ WHOLE, TENTH = Fraction(100), Fraction(10)
 
 def rates(
     seed: int = 0, rate: Fraction = THIRD, reserve: Fraction = ZERO, maximum: int | None = None
-) -> Rates:
-    return Rates(Fraction(seed), rate, reserve, None if maximum is None else Fraction(maximum))
+) -> Terms:
+    paytable = PayTable("jackpot", "5CL-E01", "for 1", ())
+    most = None if maximum is None else Fraction(maximum)
+    return Terms(paytable, "progressive", 100, Fraction(seed), rate, reserve, most)
 
 
 @pytest.mark.rule("SO-27")

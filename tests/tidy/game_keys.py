@@ -9,7 +9,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from pitboss.games.registry import OURS
+from pitboss.games import OURS
 from tests.tidy.tree import File, text_files
 
 PACKAGE = "src/pitboss/"

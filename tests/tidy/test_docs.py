@@ -3,8 +3,7 @@
 import os
 from pathlib import Path
 
-from pitboss.games import find_game
-from pitboss.games.registry import OURS
+from pitboss.games import OURS, find_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "rulings.md"
 

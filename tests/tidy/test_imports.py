@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from pitboss.games.registry import OURS
+from pitboss.games import OURS
 
 HEAVY = ("numba", "numpy", "rich", "readchar", "asyncio", "argparse")
 CODE = """

@@ -110,7 +110,7 @@ def test_marks_outside_test_files_do_not_count():
         (f"{DUKI}/rules.py", "deal()  # BUYOUT-01"),
         (f"{DUKI}/rules.py", "deal()  # DUKY-01"),
         (f"{DUKI}/paytables.toml", 'rule = "DUKI-03"'),
-        ("src/pitboss/games/table.py", '"""As in DUKI-03."""'),
+        ("src/pitboss/games/contract.py", '"""As in DUKI-03."""'),
         ("src/pitboss/rounds/run.py", 'raise Refused("fold", "BUYOUT-02")'),
     ],
 )

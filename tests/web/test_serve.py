@@ -14,7 +14,7 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from pitboss.games.registry import OURS
+from pitboss.games import OURS
 from pitboss.house.store import entries, open_database
 from pitboss.refusal import Refused
 from pitboss.web.server import Options, serve

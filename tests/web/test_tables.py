@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pitboss.games.registry import OURS
+from pitboss.games import OURS
 from tests.web.room import DUKI, HOLDOUT, Browser, Room, ask
 
 

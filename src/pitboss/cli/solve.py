@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 from pitboss.cli.input import answer_lines, parse_json, read_json
 from pitboss.cli.options import read_options
-from pitboss.games.registry import all_games
+from pitboss.games import all_games
 from pitboss.odds.cluster import connect
 from pitboss.odds.contract import Parts
 from pitboss.odds.registry import advise, describe_request, find_solver

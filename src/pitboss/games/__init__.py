@@ -1,4 +1,8 @@
-"""The games and the contract that they share: the functional core.
+"""The games, by key, and the contract that they share: the functional core.
+
+A game's modules are imported when it is asked for. Ours stand here by name; other packages bring
+theirs as entry points of the group ``pitboss.games``, each the key of a game and where its ``GAME``
+stands.
 
 >>> import pitboss
 >>> pitboss.games()
@@ -6,11 +10,81 @@
 """
 
 import sys
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
 from types import ModuleType
+from typing import TYPE_CHECKING
 
-from pitboss.games.registry import all_games, find_game, game_keys
+from pitboss.games.contract import Game
+from pitboss.refusal import Refused
 
-__all__ = ["all_games", "find_game", "game_keys"]
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "pitboss.games"
+OURS = {
+    "buyout": "pitboss.games.buyout",
+    "duki": "pitboss.games.duki",
+    "super-omaha": "pitboss.games.super_omaha",
+    "holdout": "pitboss.games.holdout",
+}
+
+
+@cache
+def _brought() -> "Mapping[str, EntryPoint]":
+    """The games of other packages, by key; a key of ours stays ours, whoever else claims it."""
+    # Looking through all installed distributions takes longer than a round: not before it must be.
+    from importlib.metadata import entry_points
+
+    found: dict[str, EntryPoint] = {}
+    for entry in entry_points(group=GROUP):
+        if entry.name in OURS:
+            continue
+        if entry.name in found and entry.value != found[entry.name].value:
+            raise Refused(
+                f"game {entry.name!r} is brought by two packages, {found[entry.name].value} and"
+                f" {entry.value}; uninstall one"
+            )
+        found[entry.name] = entry
+    return found
+
+
+def game_keys() -> tuple[str, ...]:
+    """The keys of all games, ours first."""
+    return (*OURS, *sorted(_brought()))
+
+
+def all_games() -> list[Game]:
+    return [find_game(key) for key in game_keys()]
+
+
+def jackpot_keys() -> tuple[str, ...]:
+    """The keys of the games with jackpots; ours is the first."""
+    return tuple(game.source.key for game in all_games() if game.jackpot_spots)
+
+
+@cache
+def find_game(key: str) -> Game:
+    """The game of this key."""
+    if key in OURS:
+        game: object = import_module(OURS[key]).GAME
+    elif key in _brought():
+        game = _load(key, _brought()[key])
+    else:
+        raise Refused(f"game {key!r} is unknown; the games are {', '.join(game_keys())}")
+    assert isinstance(game, Game)
+    return game
+
+
+def _load(key: str, entry: "EntryPoint") -> Game:
+    try:
+        game = entry.load()
+    except (ImportError, AttributeError) as fault:
+        raise Refused(f"game {key!r}: {entry.value} cannot be loaded: {fault}") from None
+    if not isinstance(game, Game) or game.source.key != key:
+        raise Refused(f"game {key!r}: {entry.value} is no game of that key")
+    return game
 
 
 class _Games(ModuleType):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pitboss.games.contract import Game, Settings
 from pitboss.games.events import WagerSettled
 from pitboss.games.profile import Profile, figures, is_date
-from pitboss.jackpots.sensor import wager_of
+from pitboss.jackpots.terms import wager_of
 from pitboss.money import dollars, floor_cents, parse_dollars
 from pitboss.paytable import PayTable, Word
 from pitboss.refusal import Refused

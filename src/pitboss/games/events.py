@@ -1,7 +1,6 @@
 """What happens on a table. Each event names who may see it; a view is made from events alone.
 
-``seen_by`` is a seat's number, EVERYONE, or NOBODY (a card that lies face down for all). An
-event that holds something secret knows its ``hidden`` form: that it happened, without the cards.
+``seen_by`` is a seat's number, EVERYONE, or NOBODY (a card that lies face down for all).
 """
 
 from collections.abc import Iterable, Iterator
@@ -42,9 +41,6 @@ class CardDealt(NamedTuple):
     seen_by: int
     rule: str
 
-    def hidden(self) -> "CardDealt":
-        return self._replace(card=None, seen_by=EVERYONE)
-
 
 class CardBurned(NamedTuple):
     """The top card is put aside, face down, and nobody sees it."""
@@ -52,9 +48,6 @@ class CardBurned(NamedTuple):
     card: int | None
     seen_by: int
     rule: str
-
-    def hidden(self) -> "CardBurned":
-        return self._replace(card=None, seen_by=EVERYONE)
 
 
 class Decided(NamedTuple):
@@ -82,9 +75,6 @@ class CardsDiscarded(NamedTuple):
     number: int
     seen_by: int
     rule: str
-
-    def hidden(self) -> "CardsDiscarded":
-        return self._replace(cards=(), seen_by=EVERYONE)
 
 
 class WagerSettled(NamedTuple):

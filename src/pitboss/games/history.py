@@ -7,9 +7,8 @@ one.
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from pitboss.games.contract import Decision, Game, Opening, Question
+from pitboss.games.contract import Decision, Game, Opening, Question, Table
 from pitboss.games.events import Event
-from pitboss.games.table import Table
 
 Viewer = int | None
 """A seat, 0 for a spectator, or None for one who sees every card."""

@@ -7,9 +7,8 @@ the game's own rules made. A game brings its ``LESSON`` in its module ``lessons`
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from pitboss.games.contract import Choice, Opening, Question
+from pitboss.games.contract import Choice, Opening, Question, Table
 from pitboss.games.events import COMMUNITY, DEALER, Event, WagerSettled
-from pitboss.games.table import Table
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 

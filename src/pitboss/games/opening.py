@@ -1,19 +1,62 @@
-"""Setting a table and opening a round: everything given is checked here, before any card."""
+"""Setting a table, what it offers, and opening a round: all given is checked before any card."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.cards import DECK, format_card
 from pitboss.games.contract import AGGREGATE_RULE, Game, Limits, Opening, Settings
-from pitboss.games.offer import PLACED_FIRST, limits_of
 from pitboss.games.source import Source, Spot, resolve_rulings
-from pitboss.jackpots.sensor import wager_of
+from pitboss.jackpots.terms import number_of, wager_of
 from pitboss.money import dollars, parse_dollars
 from pitboss.paytable import PayTable, parse_table
 from pitboss.refusal import Refused
 
+PLACED_FIRST = ("main", "bonus", "jackpot", "tip")
+"""The kinds of wager that are made before the deal; follow-ups come with a decision."""
+
+
+class Offer(NamedTuple):
+    """A wager that a table takes; ``most_cents`` is 0 where the table sets none."""
+
+    spot: Spot
+    least_cents: int
+    most_cents: int
+
+
+def offers(game: Game, settings: Settings) -> tuple[Offer, ...]:
+    """The wagers of a table, in the order of its layout."""
+    spots = [spot for spot in game.source.spots.values() if is_offered(settings, spot)]
+    return tuple(Offer(spot, *limits_of(settings, spot)) for spot in spots)
+
+
+def first_offers(offered: Iterable[Offer]) -> tuple[Offer, ...]:
+    """The wagers that may be made before the deal."""
+    return tuple(offer for offer in offered if offer.spot.kind in PLACED_FIRST)
+
+
+def is_offered(settings: Settings, spot: Spot) -> bool:
+    """A bonus needs a pay table, a jackpot a sensor, and some wagers a ruling."""
+    if any(settings.rulings[name] != option for name, option in spot.needs.items()):
+        return False
+    if spot.kind == "jackpot":
+        return number_of(spot.name) <= len(settings.jackpots)
+    return spot.kind != "bonus" or spot.name in settings.paytables
+
+
+def limits_of(settings: Settings, spot: Spot) -> tuple[int, int]:
+    """The least and the most of a wager that is offered; a jackpot takes one amount alone."""
+    limits = settings.limits
+    if spot.kind == "jackpot":
+        fixed = settings.jackpots[number_of(spot.name) - 1].wager_cents
+        return fixed, fixed
+    least, most = limits.others.get(spot.name, (0, 0))
+    if spot.kind in ("main", "follow-up"):
+        least, most = limits.least_cents if spot.kind == "main" else 0, limits.most_cents
+    return max(least, spot.least_cents), most
+
+
 if TYPE_CHECKING:
-    from pitboss.jackpots.terms import Terms
+    from pitboss.jackpots.meter import Terms
 
 _CARDS = frozenset(DECK)
 

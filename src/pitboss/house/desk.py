@@ -128,11 +128,11 @@ def _move_meter(unit: Unit, person: Person, request: Request, people: list[str])
     terms = jackpots.read_terms(unit.transaction)[name]
     before = unit.jackpot(name).meter
     if request.act == "reseed":
-        cause, after = str(Cause.RESEED), reseed(terms.rates, before)
+        cause, after = str(Cause.RESEED), reseed(terms, before)
     else:
         cause = _read_cause(request.body)
         reference = str(request.body.get("reference", ""))
-        after = adjust(terms.rates, before, _read_change(request.body), cause, reference)
+        after = adjust(terms, before, _read_change(request.body), cause, reference)
     unit.move_meter(name, after, [(cause, after.total - before.total)], ("", 0))
     moved = ledger.meter_change(name, before, after)
     body = {

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.money import floor_cents
+from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 
 ZERO = Fraction(0)
@@ -60,13 +61,21 @@ class Meter(NamedTuple):
         return floor_cents(self.value)
 
 
-class Rates(NamedTuple):
-    """What a contribution and a reseed need to know of a jackpot's terms."""
+class Terms(NamedTuple):
+    """A jackpot's fixed settings; amounts in cents, rates as parts of the wager."""
 
-    seed: Fraction
-    rate: Fraction
-    reserve_rate: Fraction
-    maximum: Fraction | None
+    paytable: PayTable
+    type: str
+    wager_cents: int
+    seed: Fraction = Fraction(0)
+    rate: Fraction = Fraction(0)
+    reserve_rate: Fraction = Fraction(0)
+    maximum: Fraction | None = None
+
+    @property
+    def family(self) -> str:
+        """``5CL`` or ``7CL``: which cards make the jackpot hand."""
+        return self.paytable.code[:3]
 
 
 class Move(NamedTuple):
@@ -87,33 +96,33 @@ class Awarded(NamedTuple):
     moves: tuple[Move, ...]
 
 
-def contribute(rates: Rates, meter: Meter, wager_cents: int) -> Meter:
+def contribute(terms: Terms, meter: Meter, wager_cents: int) -> Meter:
     """What wagers contribute; what exceeds the posted maximum goes to the overflow."""
     raised = meter._replace(
-        value=meter.value + wager_cents * rates.rate,
-        reserve=meter.reserve + wager_cents * rates.reserve_rate,
+        value=meter.value + wager_cents * terms.rate,
+        reserve=meter.reserve + wager_cents * terms.reserve_rate,
     )
-    return _cap(rates, raised)
+    return _cap(terms, raised)
 
 
-def _cap(rates: Rates, meter: Meter) -> Meter:
-    if rates.maximum is None or meter.value <= rates.maximum:
+def _cap(terms: Terms, meter: Meter) -> Meter:
+    if terms.maximum is None or meter.value <= terms.maximum:
         return meter
     return meter._replace(
-        value=rates.maximum, overflow=meter.overflow + meter.value - rates.maximum
+        value=terms.maximum, overflow=meter.overflow + meter.value - terms.maximum
     )
 
 
-def reseed(rates: Rates, meter: Meter) -> Meter:
+def reseed(terms: Terms, meter: Meter) -> Meter:
     """Add the seed, taken from the reserve as far as it reaches, and bring back the overflow."""
-    reserve = meter.reserve - min(meter.reserve, rates.seed)
-    return _cap(rates, Meter(meter.value + rates.seed + meter.overflow, reserve))
+    reserve = meter.reserve - min(meter.reserve, terms.seed)
+    return _cap(terms, Meter(meter.value + terms.seed + meter.overflow, reserve))
 
 
-def award(rates: Rates, meter: Meter, percents: Sequence[Fraction], policy: str) -> Awarded:
+def award(terms: Terms, meter: Meter, percents: Sequence[Fraction], policy: str) -> Awarded:
     """Pay a round's percentage winners, given in settling order, under a posted policy."""
     if policy == "in-settling-order":
-        return _award_in_order(rates, meter, percents)
+        return _award_in_order(terms, meter, percents)
     shown = meter.displayed_cents
     total = sum(percents, ZERO)
     if policy == "shared" and total > WHOLE:
@@ -124,12 +133,12 @@ def award(rates: Rates, meter: Meter, percents: Sequence[Fraction], policy: str)
     after = meter._replace(value=meter.value + covered - sum(paid))
     moves = [Move(Cause.COVERED, Fraction(covered)), *map(_paid, paid)]
     if WHOLE in percents:
-        after = reseed(rates, after)
-        moves.append(Move(Cause.SEED, rates.seed))
+        after = reseed(terms, after)
+        moves.append(Move(Cause.SEED, terms.seed))
     return Awarded(paid, after, tuple(move for move in moves if move.change))
 
 
-def _award_in_order(rates: Rates, meter: Meter, percents: Sequence[Fraction]) -> Awarded:
+def _award_in_order(terms: Terms, meter: Meter, percents: Sequence[Fraction]) -> Awarded:
     """Each on the meter as it then stands; after a 100 % pay the seed is added."""
     paid, moves = [], []
     for percent in percents:
@@ -138,8 +147,8 @@ def _award_in_order(rates: Rates, meter: Meter, percents: Sequence[Fraction]) ->
         moves.append(_paid(cents))
         meter = meter._replace(value=meter.value - cents)
         if percent == WHOLE:
-            meter = reseed(rates, meter)
-            moves.append(Move(Cause.SEED, rates.seed))
+            meter = reseed(terms, meter)
+            moves.append(Move(Cause.SEED, terms.seed))
     return Awarded(tuple(paid), meter, tuple(move for move in moves if move.change))
 
 
@@ -147,7 +156,7 @@ def _paid(cents: int) -> Move:
     return Move(Cause.PAID, Fraction(-cents))
 
 
-def adjust(rates: Rates, meter: Meter, change: Fraction, cause: str, reference: str) -> Meter:
+def adjust(terms: Terms, meter: Meter, change: Fraction, cause: str, reference: str) -> Meter:
     """A documented change of the meter that is no win; downwards only for a named cause."""
     if not reference.strip():
         raise Refused("meter adjustment: a reference to its record is missing")
@@ -158,7 +167,7 @@ def adjust(rates: Rates, meter: Meter, change: Fraction, cause: str, reference: 
         )
     if meter.value + change < 0:
         raise Refused("meter adjustment: the meter would fall below 0")
-    return _cap(rates, meter._replace(value=meter.value + change))
+    return _cap(terms, meter._replace(value=meter.value + change))
 
 
 def turn_back(now: Meter, change: Meter, maximum: Fraction | None) -> Meter:

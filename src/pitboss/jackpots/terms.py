@@ -1,8 +1,12 @@
-"""The terms of a jackpot, and what an operator may not set up.
+"""The terms of a jackpot, its sensor on a layout, its hits, and what an operator may not set up.
 
 A **house** jackpot is a fixed posted prize: it never changes, and each winner gets its percentage
 in full. A **progressive** has a meter that rises with every wager and that only percentage pays
 and documented adjustments bring down.
+
+The sensors of a layout have a number from 1 each: ``jackpot-2`` is the wager on the second one,
+``jackpot-2-envy`` what it pays for others' hits. A hit goes from the deal to its pay: hit, locked,
+verified, then paid or voided. The reseeded meter plays on meanwhile; the hit keeps its own amount.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,11 +14,38 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.jackpots.meter import Meter, Rates
-from pitboss.jackpots.sensor import wager_of
+from pitboss.jackpots.meter import Meter, Terms
 from pitboss.money import LARGEST_CENTS, dollars, parse_dollars
 from pitboss.paytable import PayTable, Row, Share, Word
 from pitboss.refusal import Refused
+
+WAGER = "jackpot-"
+ENVY = "-envy"
+
+
+def wager_of(number: int) -> str:
+    """The name of a sensor's wager; sensors count from 1."""
+    return f"{WAGER}{number}"
+
+
+def envy_of(wager: str) -> str:
+    """The name under which the envy pays of a sensor's wager are settled."""
+    return f"{wager}{ENVY}"
+
+
+def is_sensor(wager: str) -> bool:
+    """Whether it is the wager on a sensor; its envy is none."""
+    return wager.startswith(WAGER) and wager.removeprefix(WAGER).isdecimal()
+
+
+def is_envy(wager: str) -> bool:
+    return wager.startswith(WAGER) and wager.endswith(ENVY)
+
+
+def number_of(wager: str) -> int:
+    """The number of the sensor of a wager or of its envy."""
+    return int(wager.removeprefix(WAGER).removesuffix(ENVY))
+
 
 TYPES = ("house", "progressive")
 MOST_SENSORS = 2
@@ -24,28 +55,6 @@ _KEYS = (
     *("reserved", "overflow"),
 )
 _PROGRESSIVE_KEYS = ("seed", "rate", "reserve", "maximum", "reserved", "overflow")
-
-
-class Terms(NamedTuple):
-    """A jackpot's fixed settings; amounts in cents, rates as parts of the wager."""
-
-    paytable: PayTable
-    type: str
-    wager_cents: int
-    seed: Fraction = Fraction(0)
-    rate: Fraction = Fraction(0)
-    reserve_rate: Fraction = Fraction(0)
-    maximum: Fraction | None = None
-
-    @property
-    def rates(self) -> Rates:
-        """What its meter needs to know."""
-        return Rates(self.seed, self.rate, self.reserve_rate, self.maximum)
-
-    @property
-    def family(self) -> str:
-        """``5CL`` or ``7CL``: which cards make the jackpot hand."""
-        return self.paytable.code[:3]
 
 
 Jackpot = tuple[Terms, Meter]
@@ -192,3 +201,50 @@ def _winning_hands(terms: Terms) -> list[tuple[str, str]]:
 
 def _part_of_meter(row: Row) -> str:
     return row.text if isinstance(row.pay, Share) else ""
+
+
+NEXT = {
+    "hit": ("locked",),
+    "locked": ("verified", "voided"),
+    "verified": ("paid", "voided"),
+    "paid": (),
+    "voided": (),
+}
+VOIDED = "voided"
+ENDED = tuple(state for state, following in NEXT.items() if not following)
+
+
+class Hit(NamedTuple):
+    """A winning hand on a percentage row; ``order`` tells hits of one round apart.
+
+    A round knows the sensor that was hit. The house, which keeps a hit until it is paid, knows by
+    which jackpot, where, whose and when instead.
+    """
+
+    sensor: int
+    seat: int
+    hand: str
+    paid_cents: int
+    order: int
+    state: str = "hit"
+    steps: tuple[tuple[str, str], ...] = ()
+    id: str = ""
+    jackpot: str = ""
+    table: str = ""
+    round: int = 0
+    who: str = ""
+    at: str = ""
+
+    @property
+    def next_states(self) -> tuple[str, ...]:
+        return NEXT[self.state]
+
+
+def advance(hit: Hit, state: str, who: str) -> Hit:
+    """The hit in its next state; who brought it there is kept."""
+    if state not in hit.next_states:
+        allowed = ", ".join(hit.next_states) or "nothing, it has ended"
+        raise Refused(f"jackpot hit: {state!r} cannot follow {hit.state}; allowed: {allowed}")
+    if not who.strip():
+        raise Refused("jackpot hit: the name of the person is missing")
+    return hit._replace(state=state, steps=(*hit.steps, (state, who)))

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from pitboss.games.registry import OURS
+from pitboss.games import OURS
 from pitboss.odds.cache import SHIPPED, find, keep
 from pitboss.odds.registry import find_solver
 from pitboss.refusal import Refused

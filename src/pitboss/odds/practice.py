@@ -4,9 +4,8 @@ How a game is played stands in its solver's ``play``; one without a solver is pl
 """
 
 from pitboss.games.contract import Decision
-from pitboss.rounds.picture import Picture
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.view import view
+from pitboss.rounds.view import Picture, view
 
 
 def cards_seen(running: Runner) -> tuple[list[int], list[int]]:

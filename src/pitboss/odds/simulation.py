@@ -12,9 +12,8 @@ from typing import Any, NamedTuple, cast
 
 from pitboss.games.contract import Decision, Opening
 from pitboss.games.opening import open_round
-from pitboss.jackpots.meter import Meter
-from pitboss.jackpots.sensor import envy_of, wager_of
-from pitboss.jackpots.terms import Terms
+from pitboss.jackpots.meter import Meter, Terms
+from pitboss.jackpots.terms import envy_of, wager_of
 from pitboss.odds.contract import Player
 from pitboss.odds.figures import Figures, exact, fraction_of
 from pitboss.odds.progress import Progress

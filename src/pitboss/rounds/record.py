@@ -17,8 +17,7 @@ from pitboss.games.events import (
     numbered,
     rake_of,
 )
-from pitboss.jackpots.hit import Hit
-from pitboss.jackpots.sensor import number_of, wager_of
+from pitboss.jackpots.terms import Hit, number_of, wager_of
 from pitboss.money import dollars, exact_dollars
 from pitboss.rounds.runner import Runner
 

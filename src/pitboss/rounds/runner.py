@@ -16,12 +16,19 @@
 from collections.abc import Iterable, Mapping
 
 from pitboss.cards import format_card, format_cards
-from pitboss.games.contract import Choice, Decision, Game, Opening, Option, Question
+from pitboss.games.contract import (
+    Choice,
+    Decision,
+    Game,
+    Opening,
+    Option,
+    Question,
+    Table,
+    cut_pays,
+)
 from pitboss.games.events import Decided, MeterMoved, RoundVoided, WagerPlaced, WagerSettled
-from pitboss.games.profile import cap_follow_up
-from pitboss.games.table import Table, cut_pays
 from pitboss.jackpots.meter import Cause
-from pitboss.jackpots.sensor import wager_of
+from pitboss.jackpots.terms import wager_of
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 
@@ -128,6 +135,35 @@ class Runner:
         for row in self.settlement:
             net[row.seat] += row.net_cents
         return net
+
+
+def cap_follow_up(question: Question, opening: Opening) -> Question:
+    """The question without amounts that would make one separate game too many a dear one.
+
+    A follow-up belongs to the main wager's game and is never smaller than that wager: where its
+    smallest amount is dear already, the game has been counted when the wagers were made.
+    """
+    dear = opening.settings.limits.dear_games
+    if dear is None:
+        return question
+    amounts = [option for option in question.options if option.most_cents]
+    above = sum(
+        cents > dear.above_cents
+        for name, cents in opening.wagers[question.seat].items()
+        if name != "tip"
+    )
+    if not amounts or above < dear.most or amounts[0].least_cents > dear.above_cents:
+        return question
+    if amounts[-1].most_cents <= dear.above_cents:
+        return question
+    kept = [option for option in amounts if option.least_cents <= dear.above_cents]
+    kept[-1] = kept[-1]._replace(
+        most_cents=min(kept[-1].most_cents, dear.above_cents),
+        cap_rule=dear.rule,
+        cap_words=f"at most {dear.most} games above {dollars(dear.above_cents)}",
+    )
+    rest = [option for option in question.options if not option.most_cents]
+    return question._replace(options=(*kept, *rest))
 
 
 def _name(decision: Decision) -> str:

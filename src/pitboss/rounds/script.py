@@ -8,7 +8,8 @@ from pitboss.games import find_game
 from pitboss.games.contract import Decision, Game, Opening, Seating, Settings
 from pitboss.games.opening import open_round, open_seating, set_table
 from pitboss.games.profile import apply_profile, check_wagers, read_profile
-from pitboss.jackpots.terms import Terms, read_jackpots
+from pitboss.jackpots.meter import Terms
+from pitboss.jackpots.terms import read_jackpots
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.record import answer_json

@@ -3,11 +3,11 @@
 A game brings its own words (``games/<game>/words.py``); screens add style and nothing else.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from pitboss.cards import format_cards, parse_cards
+from pitboss.cards import format_card, format_cards, parse_cards
 from pitboss.games.contract import Game, Option, Question
 from pitboss.games.events import (
     COMMUNITY,
@@ -33,10 +33,11 @@ from pitboss.games.events import (
 )
 from pitboss.games.words import Seen, name_cards, pot_title
 from pitboss.games.words import option_words as words_of
-from pitboss.jackpots.sensor import is_envy, number_of, wager_of
+from pitboss.jackpots.terms import is_envy, number_of, wager_of
 from pitboss.money import floor_cents, money, signed_money
 from pitboss.refusal import Refused
-from pitboss.rounds.picture import Picture
+from pitboss.rounds.runner import Runner
+from pitboss.rounds.view import Picture, sees_options
 
 OUTCOMES = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is returned"}
 
@@ -76,11 +77,17 @@ def place_title(owner: int) -> str:
 
 def wager_title(game: Game, wager: str) -> str:
     """What is written on the felt; an envy pay is named for its jackpot."""
-    if is_envy(wager):
-        return f"{wager_title(game, wager_of(number_of(wager)))} envy"
     spot = game.source.spots.get(wager)
+    if spot is None and is_envy(wager):
+        return f"{wager_title(game, wager_of(number_of(wager)))} envy"
     title = spot.title if spot else wager.replace("-", " ").capitalize()
     return game.face.titles.get(wager, title)
+
+
+def rule_text(game: Game, id_: str) -> str:
+    """What a rule says; nothing for one of another document, such as a jurisdiction's."""
+    rule = game.source.rules.get(id_)
+    return rule.text if rule else ""
 
 
 def limit_words(least: int, most: int) -> str:
@@ -298,3 +305,30 @@ class _Story:
 
     def _title(self, wager: str) -> str:
         return wager_title(self.game, wager)
+
+
+def sketch(running: Runner, events: Iterable[Event], viewer: int | None) -> Iterator[str]:
+    """The table as text, from the events that are seen; a viewer of None sees all."""
+    picture, question = Picture(events), running.question
+    yield f"{running.game.source.title}: {running.status}"
+    for owner in sorted(picture.places):
+        yield f"  {_line(running, picture, owner)}".rstrip()
+    if question:
+        options = ", ".join(option_words(running.game, option) for option in question.options)
+        words = options if sees_options(question, viewer) else "its choice is hidden"
+        yield f"  {place_title(question.seat)} may: {words} ({question.rule})"
+
+
+def _line(running: Runner, picture: Picture, owner: int) -> str:
+    """A place: its cards, what they are worth, its wagers, and what came of them."""
+    game, place = running.game, picture.place(owner)
+    cards = " ".join("??" if card is None else format_card(card) for card in place.cards)
+    parts = [f"{place_title(owner):<9}", cards]
+    if owner != COMMUNITY:
+        parts.append(read_hand(game, running.table.rulings, place.cards, picture.board)[0])
+    parts += [f"{wager_title(game, wager)} {money(cents)}" for wager, cents in place.wagers.items()]
+    if place.chips_cents:
+        parts.append(f"in the pot {money(place.chips_cents)}")
+    if owner > 0 and running.status != "waiting":
+        parts.append(f"net {signed_money(running.net_cents[owner])}")
+    return "  ".join(filter(None, parts))

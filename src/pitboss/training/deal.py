@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from pitboss.games.contract import Table
 from pitboss.games.events import (
     COMMUNITY,
     DEALER,
@@ -21,7 +22,6 @@ from pitboss.games.events import (
     numbered,
 )
 from pitboss.games.lesson import Lesson, Moment, Step, place, places
-from pitboss.games.table import Table
 from pitboss.jackpots.meter import Cause
 
 FACES = ("face up", "face down")

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
+from pitboss.games.contract import Table
 from pitboss.games.events import JackpotHit, MeterMoved, RoundVoided, WagerSettled, numbered
 from pitboss.games.lesson import Lesson, Moment, Step
-from pitboss.games.table import Table
-from pitboss.jackpots.hit import NEXT
 from pitboss.jackpots.meter import Cause
-from pitboss.jackpots.sensor import envy_of, number_of, wager_of
+from pitboss.jackpots.terms import NEXT, envy_of, number_of, wager_of
 from pitboss.money import dollars, floor_cents
 from pitboss.training.deal import LOCK_WHY
 

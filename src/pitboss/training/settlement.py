@@ -5,6 +5,7 @@ Expected answers are the rows that the game's own rules settled and the scores o
 
 from collections.abc import Iterator
 
+from pitboss.games.contract import Table
 from pitboss.games.events import (
     DEALER,
     CardDealt,
@@ -19,7 +20,6 @@ from pitboss.games.events import (
     numbered,
 )
 from pitboss.games.lesson import Lesson, Moment, Progress, Step, place, places
-from pitboss.games.table import Table
 from pitboss.money import dollars
 
 PAY, PUSH, TAKE, LEAVE, RETURN = "pay", "push", "take", "leave in action", "return"

@@ -12,8 +12,7 @@ from pitboss.cards import DECK, format_card, format_cards, parse_cards
 from pitboss.games import find_game
 from pitboss.games.contract import DearGames, Decision, Limits, Opening, Settings
 from pitboss.games.events import CardDealt, CardsDiscarded, CardsShown
-from pitboss.jackpots.meter import Meter
-from pitboss.jackpots.terms import Terms
+from pitboss.jackpots.meter import Meter, Terms
 from pitboss.money import decimal_text, dollars
 from pitboss.odds.registry import find_solver
 from pitboss.paytable import PayTable

@@ -11,8 +11,8 @@ from pitboss.games.contract import Game
 from pitboss.games.events import COMMUNITY, DEALER
 from pitboss.games.opening import BACKS
 from pitboss.money import money, signed_money
-from pitboss.rounds.picture import Picture
 from pitboss.rounds.telling import place_title, read_hand, wager_title
+from pitboss.rounds.view import Picture
 
 SIZES = (
     (Size.LARGE, Size.SMALL),

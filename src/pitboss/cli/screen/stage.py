@@ -12,7 +12,7 @@ from pitboss.cli.screen.tables import PracticeTable, Purse
 from pitboss.cli.screen.text import Text
 from pitboss.games.events import CardDealt, CardsShown, Decided, Event, PotAwarded
 from pitboss.money import money
-from pitboss.rounds.picture import Picture
+from pitboss.rounds.view import Picture
 
 LABEL = "practice, no real money"
 

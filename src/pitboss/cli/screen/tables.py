@@ -8,15 +8,14 @@ from pitboss.cli.screen.console import Person
 from pitboss.cli.screen.layout import wrapped
 from pitboss.cli.screen.text import Text
 from pitboss.games.contract import Game, Opening, Settings
-from pitboss.games.offer import Offer, first_offers
-from pitboss.games.opening import open_round, open_seating
+from pitboss.games.opening import Offer, first_offers, offers, open_round, open_seating
 from pitboss.games.source import Spot
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, money, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes
-from pitboss.rounds.telling import limit_words, wager_title
+from pitboss.rounds.telling import limit_words, rule_text, wager_title
 
 FIRST_WAGER_CENTS = 1000
 """What the main wager is until the person changes it, where the limits allow."""
@@ -75,7 +74,7 @@ class HouseTable:
         self.setup = setup
         self.meters = setup.meters
         self._bot_bytes = bot_bytes
-        self.spots = first_offers(setup.game, setup.settings)
+        self.spots = first_offers(offers(setup.game, setup.settings))
         self.main = next(offer for offer in self.spots if offer.spot.kind == "main")
         start = max(self.main.least_cents, min(FIRST_WAGER_CENTS, purse.cents))
         most = self.main.most_cents
@@ -166,7 +165,7 @@ class HouseTable:
         chosen[spot.name] = cents
 
     def _refused(self, refusal: Refused, width: int) -> list[Text]:
-        text = self.setup.game.source.rule_text(refusal.rule)
+        text = rule_text(self.setup.game, refusal.rule)
         why = f" {refusal.rule}: {text}" if text else ""
         return wrapped(f"Not allowed: {refusal}.{why}", width, 2, "yellow")
 

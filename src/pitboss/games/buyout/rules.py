@@ -4,9 +4,8 @@ from collections.abc import Generator
 
 from pitboss.games.buyout.bonus import points_range
 from pitboss.games.buyout.score import points
-from pitboss.games.contract import Choice, Option, Play, Question
+from pitboss.games.contract import Choice, Option, Play, Question, Table
 from pitboss.games.events import DEALER, EVERYONE, NOBODY
-from pitboss.games.table import Table
 from pitboss.money import EVEN_MONEY, Odds
 from pitboss.paytable import PayTable, Row
 

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from pitboss.cards import format_card, format_cards, parse_cards, rank_of, suit_of
 from pitboss.games.buyout.score import kind_points, points, suited_points
-from pitboss.games.contract import Choice, Question
+from pitboss.games.contract import Choice, Question, Table
 from pitboss.games.events import DEALER
-from pitboss.games.table import Table
 from pitboss.games.words import (
     FOLD,
     NUMBERS,

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from pitboss.games.contract import Table
 from pitboss.games.duki.score import CATEGORIES
 from pitboss.games.duki.words import describe, name_kind, situation
 from pitboss.games.events import DEALER, CardsShown, Event, WagerSettled
 from pitboss.games.lesson import ALWAYS, Lesson, Moment, Progress, Step, Take, has, make_wagers
-from pitboss.games.table import Table
 
 NO_DUKI = "no Duki"
 QUALIFIES = {0: "no", 3: "yes, with a 3-card Duki", 4: "yes, with a 4-card Duki"}

@@ -1,6 +1,6 @@
 """Duki 4 Poker in its order of play."""
 
-from pitboss.games.contract import Option, Play, Question
+from pitboss.games.contract import Option, Play, Question, Table
 from pitboss.games.duki.score import (
     best_three,
     cards_of,
@@ -9,7 +9,6 @@ from pitboss.games.duki.score import (
     score,
 )
 from pitboss.games.events import DEALER
-from pitboss.games.table import Table
 from pitboss.money import EVEN_MONEY, Odds
 from pitboss.paytable import Row
 

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from pitboss.cards import format_cards, parse_cards
-from pitboss.games.contract import Choice, Question
+from pitboss.games.contract import Choice, Question, Table
 from pitboss.games.duki.rules import score_hand
 from pitboss.games.duki.score import cards_of, category_of, first_rank, score, score_three
-from pitboss.games.table import Table
 from pitboss.games.words import FOLD, Act, Words, coarse_words, made_words
 from pitboss.refusal import Refused
 

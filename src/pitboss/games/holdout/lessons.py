@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pitboss.cards import format_cards
 from pitboss.cards.poker import CATEGORY_NAMES
+from pitboss.games.contract import Table
 from pitboss.games.events import (
     COMMUNITY,
     CardsShown,
@@ -17,7 +18,6 @@ from pitboss.games.events import (
 from pitboss.games.holdout.entry import FEWEST
 from pitboss.games.holdout.words import describe, name_kind, situation
 from pitboss.games.lesson import Lesson, Moment, Step, Take, pick, place, places
-from pitboss.games.table import Table
 from pitboss.games.words import pot_title
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from pitboss.games.contract import Table
 from pitboss.games.events import ChipsPlaced, ChipsReturned, PotAwarded, PotMade
-from pitboss.games.table import Table
 
 
 class Pot:

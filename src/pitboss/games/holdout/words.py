@@ -5,10 +5,9 @@ from itertools import combinations
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.cards.poker import category_name, rank_five
-from pitboss.games.contract import Choice, Question
+from pitboss.games.contract import Choice, Question, Table
 from pitboss.games.events import COMMUNITY
 from pitboss.games.holdout.score import score
-from pitboss.games.table import Table
 from pitboss.games.words import FOLD, NUMBERS, Act, Seen, Words, coarse_words, either, poker_words
 from pitboss.money import money
 from pitboss.refusal import Refused

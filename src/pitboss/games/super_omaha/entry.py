@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pitboss.games.contract import Settings
-from pitboss.jackpots.sensor import is_sensor, number_of
+from pitboss.jackpots.terms import is_sensor, number_of
 from pitboss.money import Odds, dollars
 from pitboss.paytable import PayTable, Word, printed_tables, require_odds
 from pitboss.refusal import Refused

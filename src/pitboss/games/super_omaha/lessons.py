@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from pitboss.cards import format_cards
 from pitboss.cards.poker import CATEGORY_NAMES
-from pitboss.games.contract import Opening
+from pitboss.games.contract import Opening, Table
 from pitboss.games.events import COMMUNITY, DEALER, CardDealt, CardsShown, Event, WagerSettled
 from pitboss.games.lesson import ALWAYS, Lesson, Moment, Progress, Step, Take, has, make_wagers
 from pitboss.games.super_omaha.rules import play
 from pitboss.games.super_omaha.words import describe, name_kind, situation
-from pitboss.games.table import Table
 
 PLANTED = 96
 """Of 256 rounds, so many have a straight flush on the jackpot, royals among them."""

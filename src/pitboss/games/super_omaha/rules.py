@@ -1,12 +1,11 @@
 """Super Omaha in its order of play."""
 
 from pitboss.cards.poker import FLUSH, category_name, category_of
-from pitboss.games.contract import Option, Play, Question
+from pitboss.games.contract import Option, Play, Question, Table
 from pitboss.games.events import COMMUNITY, DEALER
 from pitboss.games.super_omaha.bonuses import flop_events, hand_events, paid_row
 from pitboss.games.super_omaha.score import read_board, score
 from pitboss.games.super_omaha.sensors import award_all, contribute_all, settle_jackpots
-from pitboss.games.table import Table
 from pitboss.money import EVEN_MONEY, Odds
 
 FOLD = Option("fold")

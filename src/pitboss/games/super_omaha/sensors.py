@@ -3,13 +3,11 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.games.contract import Opening
+from pitboss.games.contract import Opening, Table
 from pitboss.games.events import COMMUNITY, JackpotHit, MeterMoved, WagerSettled
 from pitboss.games.super_omaha.bonuses import five_card_events, paid_row, seven_card_events
-from pitboss.games.table import Table
-from pitboss.jackpots.meter import Cause, Meter, award, contribute
-from pitboss.jackpots.sensor import envy_of, wager_of
-from pitboss.jackpots.terms import Terms
+from pitboss.jackpots.meter import Cause, Meter, Terms, award, contribute
+from pitboss.jackpots.terms import envy_of, wager_of
 from pitboss.money import floor_cents, money
 from pitboss.paytable import Prize, Row, Share
 
@@ -47,7 +45,7 @@ def contributed_meters(opening: Opening) -> list[Meter]:
         if terms.type == "progressive":
             name = sensor_name(sensor)
             made = sum(name in wagers for wagers in opening.wagers.values())
-            meters[sensor] = contribute(terms.rates, meters[sensor], made * terms.wager_cents)
+            meters[sensor] = contribute(terms, meters[sensor], made * terms.wager_cents)
     return meters
 
 
@@ -92,7 +90,7 @@ def pay_shares(table: Table, sensor: int, rows: list[Row]) -> tuple[int, ...]:
         return tuple(floor_cents(meter.value * percent / 100) for percent in percents)
     if not percents:
         return ()
-    awarded = award(terms.rates, meter, percents, table.rulings["same-round-percentages"])
+    awarded = award(terms, meter, percents, table.rulings["same-round-percentages"])
     for cause, change in awarded.moves:
         move_meter(table, sensor, cause, change)
     table.meters[sensor] = awarded.meter

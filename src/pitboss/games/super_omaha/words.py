@@ -4,10 +4,9 @@ from collections.abc import Mapping
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.cards.poker import category_name, rank_five
-from pitboss.games.contract import Choice, Question
+from pitboss.games.contract import Choice, Question, Table
 from pitboss.games.events import COMMUNITY
 from pitboss.games.super_omaha.score import best_five
-from pitboss.games.table import Table
 from pitboss.games.words import FOLD, Act, Seen, Words, coarse_words, poker_words
 from pitboss.money import money
 from pitboss.refusal import Refused

@@ -8,7 +8,7 @@ from pitboss.house.books.meters import hit_values
 from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store import jackpots as kept_hits
 from pitboss.house.store.period import Period
-from pitboss.jackpots import sensor
+from pitboss.jackpots.terms import is_envy
 from pitboss.money import dollars
 
 
@@ -72,10 +72,10 @@ def envy_pays(transaction: Transaction, period: Period) -> list[dict[str, Any]]:
     as such, for their envy was taken back."""
     found = []
     for played in tables.rounds_of_period(transaction, period):
-        if not any(map(sensor.is_envy, played.book)):
+        if not any(map(is_envy, played.book)):
             continue
         for row in tables.last_entry(transaction, played).values["result"]["settlement"]:
-            if sensor.is_envy(row["wager"]):
+            if is_envy(row["wager"]):
                 found.append(
                     {
                         **_place(played.ended_at, played.table, played.number),

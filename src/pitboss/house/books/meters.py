@@ -17,10 +17,8 @@ from pitboss.house.store.entries import Which
 from pitboss.house.store.jackpots import Move
 from pitboss.house.store.period import Period
 from pitboss.house.tables.rounds import read_meters
-from pitboss.jackpots import sensor
-from pitboss.jackpots.hit import Hit
-from pitboss.jackpots.meter import Cause, Meter
-from pitboss.jackpots.terms import Terms
+from pitboss.jackpots.meter import Cause, Meter, Terms
+from pitboss.jackpots.terms import Hit, is_sensor, wager_of
 from pitboss.money import dollars, exact_dollars, floor_cents
 from pitboss.refusal import Refused
 
@@ -180,14 +178,14 @@ def _contributions(transaction: Transaction, period: Period) -> dict[tuple[str, 
     found: dict[tuple[str, str], Fraction] = defaultdict(lambda: ZERO)
     setups: dict[str, list[Any]] = {}
     for played in tables.rounds_of_period(transaction, period):
-        if played.status == "void" or not any(map(sensor.is_sensor, played.book)):
+        if played.status == "void" or not any(map(is_sensor, played.book)):
             continue
         if played.table not in setups:
             setups[played.table] = read_setups(transaction, played.table)
         setup = setups[played.table][played.setup - 1]
         book = played.book
         for number, name in enumerate(setup.jackpots, 1):
-            cents = book.get(sensor.wager_of(number), [0, 0])[1]
+            cents = book.get(wager_of(number), [0, 0])[1]
             rate = setup.settings.jackpots[number - 1].rate
             found[name, played.day] += cents * rate
     return found

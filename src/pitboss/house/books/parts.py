@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pitboss.house.books.edges import Edge, Prices
 from pitboss.house.store import Transaction, tables
 from pitboss.house.store.tables import Book, Round
-from pitboss.jackpots import sensor
+from pitboss.jackpots.terms import is_envy, is_sensor, number_of, wager_of
 from pitboss.money import parse_dollars
 from pitboss.odds.registry import find_solver
 
@@ -33,9 +33,9 @@ class Part(NamedTuple):
 
 def head_of(prices: Prices, wager: str) -> str:
     """The wager that another is priced with."""
-    if sensor.is_envy(wager):
-        return sensor.wager_of(sensor.number_of(wager))
-    own = wager in prices.setup.settings.paytables or sensor.is_sensor(wager)
+    if is_envy(wager):
+        return wager_of(number_of(wager))
+    own = wager in prices.setup.settings.paytables or is_sensor(wager)
     return wager if own or wager in ("tip", "rake") else prices.main
 
 
@@ -43,14 +43,14 @@ def find_parts(transaction: Transaction, played: Round, prices: Prices) -> Itera
     """The parts of a settled round."""
     book = played.book
     needs_seats = find_solver(played.game).is_joint and prices.main in book and "bonus" in book
-    needs_meters = any(map(sensor.is_sensor, book))
+    needs_meters = any(map(is_sensor, book))
     result: Mapping[str, Any] = {}
     if needs_seats or needs_meters:
         result = tables.last_entry(transaction, played).values["result"]
     if needs_seats:
         yield from _by_seat(result["settlement"], prices)
     for head, (cents, squares, win) in _heads(book, prices).items():
-        if sensor.is_sensor(head):
+        if is_sensor(head):
             edge = _jackpot_edge(prices, head, book[head][0], result["meters"])
             yield Part(head, cents, squares, win, edge, "" if edge else UNCOUNTED.format(head, ""))
         elif head == "rake":
@@ -97,7 +97,7 @@ def _jackpot_edge(
     prices: Prices, wager: str, count: int, meters: list[Mapping[str, Any]]
 ) -> Edge | None:
     """At the meter as it stood when the round was settled, this round's contributions on it."""
-    number = sensor.number_of(wager)
+    number = number_of(wager)
     terms = prices.setup.settings.jackpots[number - 1]
     meter = Fraction(meters[number - 1]["meter"]) * 100 + count * terms.wager_cents * terms.rate
     if terms.maximum is not None:

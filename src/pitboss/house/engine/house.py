@@ -8,8 +8,7 @@ from datetime import datetime
 from functools import cache, partial
 from typing import Any
 
-from pitboss.games import find_game
-from pitboss.games.registry import jackpot_keys
+from pitboss.games import find_game, jackpot_keys
 from pitboss.house import ledger
 from pitboss.house.engine.floor import Floor, read_given
 from pitboss.house.engine.follower import Follower, alerting, enlist

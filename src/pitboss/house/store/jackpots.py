@@ -10,9 +10,8 @@ from pitboss.games import find_game
 from pitboss.house.log import canonical
 from pitboss.house.store.database import Row, Rows, Sink, Transaction
 from pitboss.house.store.period import Period
-from pitboss.jackpots.hit import ENDED, Hit
-from pitboss.jackpots.meter import Meter
-from pitboss.jackpots.terms import Terms, read_jackpots
+from pitboss.jackpots.meter import Meter, Terms
+from pitboss.jackpots.terms import ENDED, Hit, read_jackpots
 from pitboss.refusal import Refused
 
 _STANDING = "SELECT value, reserve, overflow, moves FROM jackpots WHERE id = ?"

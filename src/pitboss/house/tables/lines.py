@@ -8,7 +8,7 @@ from pitboss.house.store import jackpots, tables
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.tables import Round
 from pitboss.house.tables.state import LiveTable
-from pitboss.jackpots import sensor
+from pitboss.jackpots.terms import wager_of
 from pitboss.rounds.record import hits_of
 from pitboss.rounds.runner import Runner
 
@@ -37,7 +37,7 @@ def _move_meters(table: LiveTable, unit: Unit, running: Runner) -> None:
     moved = [event for event in running.table.events if type(event) is MeterMoved]
     meters = zip(running.table.opening.meters, running.table.meters, strict=True)
     for number, (before, after) in enumerate(meters, 1):
-        wager = sensor.wager_of(number)
+        wager = wager_of(number)
         moves = [(event.cause, event.change) for event in moved if event.jackpot == wager]
         if moves or before != after:
             name = table.setup.jackpots[number - 1]

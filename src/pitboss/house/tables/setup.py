@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from pitboss.games import find_game
 from pitboss.games.approval import Promotion, read_approval, read_promotion
 from pitboss.games.contract import Game, Settings
+from pitboss.games.opening import Offer, first_offers, offers
 from pitboss.games.profile import Profile, apply_profile, read_profile
 from pitboss.house.manifest import hash_values
-from pitboss.jackpots.meter import Meter
-from pitboss.jackpots.sensor import wager_of
-from pitboss.jackpots.terms import Terms, check_link, read_jackpots
+from pitboss.jackpots.meter import Meter, Terms
+from pitboss.jackpots.terms import check_link, read_jackpots, wager_of
 from pitboss.money import dollars, exact_dollars, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.script import read_mapping, read_settings, read_text
@@ -45,6 +45,9 @@ class Setup(NamedTuple):
     digest: str
     terms: tuple[Mapping[str, object], ...]
     """The jackpots' terms as scripts give them."""
+    offers: tuple[Offer, ...]
+    """The wagers that the table takes, and of them those made before the deal."""
+    first_offers: tuple[Offer, ...]
     checked: dict[tuple[int, str], dict[str, int]]
     """Wagers that were asked for under this setup, by seat, and what they were read as."""
 
@@ -107,8 +110,9 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     seconds = (clock["decision"], clock["wagers"])
     digest = hash_values(values)
     shown = tuple(map(terms_json, terms))
+    offered = offers(game, settings)
     parts = (settings, profile, ids, *seconds, buy_in, promotions, digest, shown)
-    setup = Setup(values, game, *parts, {})
+    setup = Setup(values, game, *parts, offered, first_offers(offered), {})
     _check_poker(setup)
     return setup
 

@@ -10,8 +10,8 @@ from pitboss.house.store import jackpots
 from pitboss.house.tables.entries import Happening, HitAdvanced, SettingsChanged, TableClosed
 from pitboss.house.tables.seats import free
 from pitboss.house.tables.work import Work
-from pitboss.jackpots.hit import Hit, advance
 from pitboss.jackpots.meter import Meter, turn_back
+from pitboss.jackpots.terms import Hit, advance
 from pitboss.refusal import Refused
 
 

@@ -12,8 +12,8 @@ from pitboss.house.tables.entries import Happening, HitAdvanced, RoundCorrected,
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.staff import read_reason
 from pitboss.house.tables.work import Work
-from pitboss.jackpots.hit import VOIDED, Hit
 from pitboss.jackpots.meter import Meter, turn_back
+from pitboss.jackpots.terms import VOIDED, Hit
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 

@@ -17,9 +17,8 @@ from pitboss.cards import RANKS, format_cards
 from pitboss.games.buyout.bonus import MOST_POINTS
 from pitboss.games.buyout.rules import ask_to_buy, bonus_row
 from pitboss.games.buyout.score import VALUES, points
-from pitboss.games.contract import Decision, Option
+from pitboss.games.contract import Decision, Option, Table
 from pitboss.games.events import DEALER, CardDealt
-from pitboss.games.table import Table
 from pitboss.odds.buyout.endings import ACTIONS, HAND_POINTS, Bonus, Thresholds
 from pitboss.odds.buyout.kernels.dealer import count_dealer
 from pitboss.odds.buyout.kernels.decisions import SUITS, Decisions, decide, read_worth

@@ -5,9 +5,8 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple, cast
 
-from pitboss.games.contract import Opening, Settings
+from pitboss.games.contract import Opening, Settings, Table
 from pitboss.games.duki.rules import ante_odds, bonus_row
-from pitboss.games.table import Table
 from pitboss.money import Odds
 from pitboss.odds.cache import Count, recall
 from pitboss.odds.figures import Outcome, outcome_of, unit_net

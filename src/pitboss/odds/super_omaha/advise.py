@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.cards.poker import CATEGORY_NAMES
-from pitboss.games.contract import Option, Settings
+from pitboss.games.contract import Option, Settings, Table
 from pitboss.games.events import COMMUNITY
 from pitboss.games.super_omaha.bonuses import flop_events, hand_events, paid_row
-from pitboss.games.table import Table
 from pitboss.money import dollars
 from pitboss.odds.figures import Figures, exact, fraction_of, net_cents
 from pitboss.odds.request import Request

@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from pitboss.cards.poker import CATEGORY_NAMES
 from pitboss.games import find_game
-from pitboss.games.contract import Opening, Settings
+from pitboss.games.contract import Opening, Settings, Table
 from pitboss.games.events import WagerSettled
 from pitboss.games.opening import set_table
 from pitboss.games.super_omaha.rules import settle_winning_ante
-from pitboss.games.table import Table
 from pitboss.money import Odds
 from pitboss.odds.figures import Figures, Outcome, frequencies, summarise
 from pitboss.odds.super_omaha.counts import (

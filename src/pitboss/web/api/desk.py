@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query
 from pitboss.house import desk, store
 from pitboss.house.people import requests
 from pitboss.house.people.roles import require
-from pitboss.jackpots.hit import Hit
+from pitboss.jackpots.terms import Hit
 from pitboss.money import dollars
 from pitboss.web.api import answers
 from pitboss.web.api.described import BY_VISITOR, CHANGED, TO_CHANGE, says

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core.core_schema import CoreSchema, literal_schema
 
-from pitboss.games.registry import game_keys, jackpot_keys
+from pitboss.games import game_keys, jackpot_keys
 from pitboss.refusal import Refused
 
 

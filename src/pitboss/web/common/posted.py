@@ -3,11 +3,10 @@ rulings, jackpots, and what to do in a dispute."""
 
 from collections.abc import Mapping
 
-from pitboss.games.offer import first_offers, offers
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.view import Published, seat_of
-from pitboss.jackpots.sensor import wager_of
-from pitboss.jackpots.terms import Terms
+from pitboss.jackpots.meter import Terms
+from pitboss.jackpots.terms import wager_of
 from pitboss.money import dollars, exact_dollars, floor_cents, money, parse_dollars
 from pitboss.paytable import PayTable, Prize, Row, Share
 
@@ -38,7 +37,7 @@ def lobby_row(table: Published, meters: Mapping[str, int], who: str) -> dict[str
         "people": sum(seat["kind"] == "person" for seat in table.seats.values()),
         "limits": {
             spot.name: [dollars(least), dollars(most) if most else None]
-            for spot, least, most in first_offers(setup.game, setup.settings)
+            for spot, least, most in setup.first_offers
         },
         "blinds": blinds_of(setup),
         "buy_in": [dollars(cents) for cents in setup.buy_in],
@@ -113,7 +112,7 @@ def _record(setup: Setup) -> dict[str, object]:
 def _wagers(setup: Setup) -> list[dict[str, object]]:
     rows: list[dict[str, object]] = []
     aggregates = setup.settings.limits.aggregates
-    for spot, least, most in offers(setup.game, setup.settings):
+    for spot, least, most in setup.offers:
         aggregate = aggregates.get(spot.name)
         rows.append(
             {

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from pitboss.cards import format_card
 from pitboss.games.contract import Game, Option, Question
-from pitboss.games.offer import first_offers, offers
 from pitboss.games.words import FACE_DOWN, Act, name_card
 from pitboss.house import ledger
 from pitboss.house.store import Transaction, entries
@@ -19,8 +18,8 @@ from pitboss.house.store.entries import Which
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.view import Published
 from pitboss.money import dollars, money
-from pitboss.rounds.picture import Laid, Picture, Place
-from pitboss.rounds.telling import Name, ask, limit_words, wager_title
+from pitboss.rounds.telling import Name, ask, limit_words, rule_text, wager_title
+from pitboss.rounds.view import Laid, Picture, Place
 
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
@@ -145,7 +144,7 @@ def lay_spots(table: Published, place: Place, known: Mapping[str, Any]) -> list[
             heap(wagers[spot.name]) if spot.name in wagers else None,
             states.get(spot.name, ""),
         )
-        for spot, _, _ in offers(table.setup.game, table.setup.settings)
+        for spot, _, _ in table.setup.offers
     ]
 
 
@@ -162,7 +161,7 @@ def open_spots(setup: Setup) -> dict[str, Open]:
             limit_words(least, most),
             next(keys, "") if spot.kind == "jackpot" else "",
         )
-        for spot, least, most in first_offers(setup.game, setup.settings)
+        for spot, least, most in setup.first_offers
     }
 
 
@@ -218,7 +217,7 @@ def read_question(game: Game, question: Question, key: str, picture: Picture, na
         key,
         ask(game, question, picture, name),
         question.rule,
-        game.source.rule_text(question.rule),
+        rule_text(game, question.rule),
         [],
         [],
         [],

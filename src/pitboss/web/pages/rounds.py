@@ -4,9 +4,8 @@ from typing import Any
 
 from fastapi.responses import HTMLResponse
 
-from pitboss.games.source import Source
 from pitboss.house.tables.view import Published
-from pitboss.rounds.telling import Line, name_places, tell
+from pitboss.rounds.telling import Line, name_places, rule_text, tell
 from pitboss.rounds.view import view
 from pitboss.web.common.past import Past, list_rounds, load_round
 from pitboss.web.common.security import NOBODY, Viewing, Visit
@@ -74,15 +73,10 @@ def replay_values(table: Published, past: Past, who: str, step: int) -> dict[str
             "here": lines[here - 1] if lines else {"text": "", "rule": ""},
             "back": max(here - 1, 1),
             "next": min(here + 1, len(lines)),
-            "rules": {line.rule: _rule_text(source, line.rule) for line in lines},
+            "rules": {line.rule: rule_text(table.setup.game, line.rule) for line in lines},
             "is_own": viewer > 0,
         },
     }
-
-
-def _rule_text(source: Source, rule: str) -> str:
-    found = source.rules.get(rule)
-    return found.text if found else ""
 
 
 def _length(lines: list[Line], step: int, events: int) -> int:

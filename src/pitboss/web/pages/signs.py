@@ -5,11 +5,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.games.contract import Game, Settings
-from pitboss.games.offer import offers
 from pitboss.games.source import Source
 from pitboss.house.tables.setup import Setup
-from pitboss.jackpots.sensor import wager_of
-from pitboss.jackpots.terms import Terms
+from pitboss.jackpots.meter import Terms
+from pitboss.jackpots.terms import wager_of
 from pitboss.money import money, parse_dollars
 from pitboss.paytable import PayTable, Prize, Share
 from pitboss.rounds.telling import limit_words, wager_title
@@ -127,7 +126,7 @@ def _fixed_signs(same: _Same) -> Posted:
 def _limit_signs(setup: Setup) -> list[Sign]:
     signs = [
         Sign(wager_title(setup.game, spot.name), limit_words(least, most))
-        for spot, least, most in offers(setup.game, setup.settings)
+        for spot, least, most in setup.offers
     ]
     limits = setup.settings.limits
     if setup.is_poker and limits.most_cents:

@@ -13,7 +13,6 @@ from pitboss.games.contract import Game
 from pitboss.games.events import COMMUNITY, DEALER, Event, WagerSettled
 from pitboss.house.tables.view import Published, deadline, dealt_seat_of, seat_of
 from pitboss.money import direction, money, signed_money
-from pitboss.rounds.picture import Picture, Place
 from pitboss.rounds.telling import (
     Line,
     Name,
@@ -21,11 +20,12 @@ from pitboss.rounds.telling import (
     name_places,
     outcome_words,
     read_hand,
+    rule_text,
     settled_reason,
     tell,
     wager_title,
 )
-from pitboss.rounds.view import SPECTATOR, view
+from pitboss.rounds.view import SPECTATOR, Picture, Place, view
 from pitboss.web.common.security import NOBODY, Viewing
 from pitboss.web.common.settings import Services
 from pitboss.web.common.tables import TableId, find_table
@@ -171,7 +171,7 @@ class _Drawing:
             signed_money(row.net_cents),
             settled_reason(row),
             row.rule,
-            self.game.source.rule_text(row.rule),
+            rule_text(self.game, row.rule),
             order,
             direction(row.net_cents),
         )

@@ -14,7 +14,8 @@ from pitboss.games.profile import NAMES as PROFILES
 from pitboss.games.profile import figures
 from pitboss.games.source import Ruling
 from pitboss.house.tables.setup import BUY_IN, CLOCK, DEALERS, VERIFIERS
-from pitboss.jackpots.terms import MOST_SENSORS, Terms
+from pitboss.jackpots.meter import Terms
+from pitboss.jackpots.terms import MOST_SENSORS
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.telling import wager_title

@@ -10,8 +10,8 @@ from pitboss.games import all_games
 from pitboss.house.people.roles import require
 from pitboss.house.store import Transaction, jackpots, people, tables
 from pitboss.house.tables.work import Command
-from pitboss.jackpots.hit import Hit
-from pitboss.jackpots.terms import TYPES, Terms
+from pitboss.jackpots.meter import Terms
+from pitboss.jackpots.terms import TYPES, Hit
 from pitboss.money import money
 from pitboss.refusal import Refused
 from pitboss.web.common.errors import NotFound
