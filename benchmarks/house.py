@@ -24,7 +24,7 @@ from pitboss.house.store import Database, Transaction, open_database
 from pitboss.house.store.database import Sqlite
 from pitboss.house.store.schema import create_schema
 from pitboss.house.tables.work import Command
-from pitboss.web.start import collect_seldom
+from pitboss.web.server import collect_seldom
 from tests.house.guests import WAGERS, decision, omaha_table, open_jackpot, open_table
 from tests.postgresql import Server
 from tests.servers import find_postgresql

@@ -13,7 +13,7 @@ from benchmarks.house import TABLES, Players, Rate, compare, plain_commits
 from benchmarks.measure import Figure
 from pitboss.house.engine.house import House
 from pitboss.house.store import open_database
-from pitboss.web.start import collect_seldom
+from pitboss.web.server import collect_seldom
 from tests.house.guests import open_jackpot
 from tests.postgresql import Server
 from tests.servers import find_postgresql

@@ -21,7 +21,7 @@ from pitboss.house.person import Person
 from pitboss.house.store import open_database
 from pitboss.rounds.shuffle import Bytes
 from pitboss.web.app import create_app
-from pitboss.web.common.settings import ServerSettings
+from pitboss.web.common.services import ServerSettings
 
 OPERATOR = Person("person-00000000000000aa", "Olga", "operator")
 

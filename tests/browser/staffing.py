@@ -16,7 +16,7 @@ from pitboss.house.people.passwords import hash_password
 from pitboss.house.person import Person
 from pitboss.house.tables import play as dealing
 from pitboss.house.tables.work import Command
-from pitboss.web.common.security import COOKIE
+from pitboss.web.common.services import COOKIE
 from tests.browser.conftest import Visit
 from tests.browser.site import Site
 from tests.house.guests import change_as

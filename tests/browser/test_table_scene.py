@@ -17,7 +17,7 @@ from pitboss.house.tables.view import Published
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
 from pitboss.rounds.view import SPECTATOR, Picture, view
-from pitboss.web.common.past import Past
+from pitboss.web.common.tables import Past
 from pitboss.web.pages.felt import FACES
 from pitboss.web.pages.lobby import practice_setup
 from pitboss.web.pages.rounds import replay_values

@@ -13,7 +13,7 @@ from pitboss.house.engine.house import House
 from pitboss.house.people import accounts, sessions
 from pitboss.house.people.passwords import Hashed
 from pitboss.house.person import Person
-from pitboss.web.common.security import NOBODY
+from pitboss.web.common.visits import NOBODY
 from tests.house.guests import change_as
 
 Application = Callable[..., Any]

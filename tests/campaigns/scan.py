@@ -25,7 +25,7 @@ from pitboss.house.tables.view import Published, table_view
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
 from pitboss.web.app import create_app
-from pitboss.web.common.settings import ServerSettings
+from pitboss.web.common.services import ServerSettings
 from tests.campaigns.clients import STAFF, Client, hire
 from tests.campaigns.deals import Deals, Findings
 from tests.campaigns.lessons import Lessons

@@ -16,7 +16,7 @@ from pitboss.house.person import Person
 from pitboss.house.store import entries, open_database
 from pitboss.house.store.entries import Change, Unit
 from pitboss.web.app import create_app
-from pitboss.web.common.settings import ServerSettings
+from pitboss.web.common.services import ServerSettings
 
 SITE = "http://tables.test"
 PASSWORD = "correct horse"

@@ -10,7 +10,7 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import Status, events, from_schema
 from schemathesis.engine.recorder import CheckNode
 
-from pitboss.web.common.hub import Client, Hub
+from pitboss.web.common.services import Client, Hub
 from tests.web.room import DUKI, Browser, Room, ask
 from tests.web.test_tables import play_duki
 

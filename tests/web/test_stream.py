@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from pitboss.web.common.hub import MOST_OF_ONE
+from pitboss.web.common.services import MOST_OF_ONE
 from tests.web.room import DUKI, HOLDOUT, Browser, Room, ask
 from tests.web.serving import Serving, next_of, watch
 from tests.web.test_tables import hidden_cards

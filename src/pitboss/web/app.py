@@ -7,13 +7,20 @@ from fastapi import FastAPI
 
 from pitboss import __version__
 from pitboss.house.engine.house import House
-from pitboss.web.api import desk, exports, jackpots, live, people, rounds, tables
-from pitboss.web.api.described import describe
-from pitboss.web.common.errors import add_error_handlers
-from pitboss.web.common.guard import Guard
-from pitboss.web.common.settings import ServerSettings, Services
+from pitboss.web.api import desk, people, tables
+from pitboss.web.api.answers import describe
+from pitboss.web.common.gate import Guard, add_error_handlers
+from pitboss.web.common.services import ServerSettings, Services
 
-API = (people, tables, jackpots, rounds, live, desk, exports)
+API = (
+    people.router,
+    tables.router,
+    tables.jackpot_router,
+    tables.round_router,
+    tables.stream_router,
+    desk.router,
+    desk.record_router,
+)
 
 
 def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
@@ -38,12 +45,11 @@ def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
     app.add_middleware(Guard, https=services.settings.https)
     add_error_handlers(app)
     for part in API:
-        app.include_router(part.router, prefix="/api")
+        app.include_router(part, prefix="/api")
     describe(app, __version__)
     if services.settings.pages:
-        from pitboss.web.pages.areas import (
-            add_pages,  # a server of the API alone needs no templates
-        )
+        # Here, because a server of the API alone needs no templates.
+        from pitboss.web.pages.areas import add_pages
 
         add_pages(app)
     return app

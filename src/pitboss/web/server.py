@@ -1,11 +1,14 @@
-"""The server: a house on its database, the application in front of it, and a clean end."""
+"""The server: a house on its database, what it does before it opens its doors (its key, its first
+operator, its first tables), the application in front of it, and a clean end."""
 
+import gc
 import ipaddress
 import os
 import signal
 import socket
 import threading
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
@@ -13,16 +16,31 @@ from typing import NamedTuple
 import uvicorn
 from fastapi import FastAPI
 
+from pitboss.games import all_games
+from pitboss.house.audit.heads import open_key
+from pitboss.house.audit.integrity import Watch
 from pitboss.house.engine.driver import Driver
 from pitboss.house.engine.house import House
-from pitboss.house.store import open_database
+from pitboss.house.log import HOUSE
+from pitboss.house.people.accounts import FirstOperator, ensure_operator
+from pitboss.house.person import Person
+from pitboss.house.store import Conflict, open_database
+from pitboss.house.store.entries import Unit
+from pitboss.house.store.schema import read_meta, write_meta
+from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
 from pitboss.web.app import create_app
-from pitboss.web.common.settings import ServerSettings
-from pitboss.web.start import Started, start_house
+from pitboss.web.common.services import ServerSettings
 
 PORT = 8765
 DATABASE_FILE = "house.db"
+OPERATOR = "Operator"
+"""The name of the first one."""
+
+KEY_FILE = "key.pem"
+OPENED = "practice-tables"
+SELF = Person(HOUSE, "House", "operator")
+"""Acts for the house at its start, when nobody has logged in yet."""
 CLOSING_SECONDS = 5
 PRACTICE = "Practice only: no real money."
 
@@ -39,6 +57,13 @@ class Options(NamedTuple):
     data: str = ""
     https: bool = False
     origins: tuple[str, ...] = ()
+
+
+class Started(NamedTuple):
+    """What watches over the house, and its first operator where this start made one."""
+
+    watch: Watch
+    first: FirstOperator | None
 
 
 class Server(uvicorn.Server):
@@ -62,7 +87,10 @@ def data_folder(given: str) -> Path:
 def serve(options: Options, say: Say = print) -> None:
     """Serve until told to stop; what was acknowledged is on disk, and the log's head is signed."""
     data = data_folder(options.data)
-    make_folder(data)
+    try:  # for the owner alone: the key and the cards in play are in it
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(f"data folder {data}: cannot be made: {error.strerror or error}") from None
     with open_socket(options.host, options.port) as listening:
         house = House(open_database(options.database or str(data / DATABASE_FILE)))
         try:
@@ -84,7 +112,13 @@ def _run(options: Options, house: House, started: Started, listening: socket.soc
         timeout_graceful_shutdown=CLOSING_SECONDS,
     )
     driver.start()
-    _end_on_term()
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        """Being told to end is not being killed: what follows is the same as after Ctrl-C."""
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, interrupt)
     try:
         Server(config).run(sockets=[listening])
     except KeyboardInterrupt:
@@ -92,24 +126,6 @@ def _run(options: Options, house: House, started: Started, listening: socket.soc
     finally:
         driver.stop()
         started.watch.stop()
-
-
-def _end_on_term() -> None:
-    """Being told to end is not being killed: what follows is the same as after Ctrl-C."""
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, interrupt)
-
-
-def make_folder(path: Path) -> None:
-    """For the owner alone: the key and the cards in play are in it."""
-    try:
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise Refused(f"data folder {path}: cannot be made: {error.strerror or error}") from None
 
 
 def open_socket(host: str, port: int) -> socket.socket:
@@ -145,3 +161,48 @@ def _is_local(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def start_house(house: House, data: Path) -> Started:
+    """Make what is missing and put the start on the log."""
+    watch = Watch(house, open_key(data / KEY_FILE))
+    watch.start()
+    now = datetime.now(UTC)
+    try:
+        first = ensure_operator(house.database, OPERATOR, None, now)
+    except Conflict:  # another server starts at this moment
+        first = ensure_operator(house.database, OPERATOR, None, now)
+    if house.do(_claim_opening):
+        open_practice_tables(house)
+    collect_seldom()
+    return Started(watch, first)
+
+
+def collect_seldom() -> None:
+    """What a house has in memory lives long and seldom forms rings: Python's collector would go
+    through it for nothing every few dozen commands."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
+def _claim_opening(unit: Unit) -> bool:
+    """Whether this start is the one that opens the first tables."""
+    mine = read_meta(unit.transaction, OPENED) is None
+    if mine:
+        write_meta(unit.transaction, OPENED, unit.at)
+    return mine
+
+
+def open_practice_tables(house: House) -> None:
+    """One of each game, dealt by itself, under no jurisdiction's profile."""
+    for game in all_games():
+        first, key = game.face.first_table, game.source.key
+        setup = {**first.setup, "game": key}
+        if first.jackpot:
+            link = {"jackpot": house.open_jackpot(SELF, {**first.jackpot, "game": key})}
+            setup["table"] = {**setup.get("table", {}), "jackpots": [link]}
+        table = house.open_table(SELF, setup)
+        for seat in first.player_seats:
+            given = {"seat": seat, "chips": first.player_chips}
+            house.ask(Command(table, "seat-bot", SELF, given))

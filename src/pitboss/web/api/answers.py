@@ -1,10 +1,46 @@
-"""What the API answers, for its description; money is dollars with cents, as text."""
+"""What the API answers, how it refuses, and who may call what: what the OpenAPI document says of it
+besides the requests. Money is dollars with cents, as text."""
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from pitboss.games import game_keys
+from pitboss.web.common.services import COOKIE
+from pitboss.web.common.visits import CSRF_HEADER
+
+WHY = {
+    400: "the body is no JSON",
+    401: "no session, or it has ended",
+    403: "not for your role, or sent by another site's page",
+    404: "there is no such thing",
+    409: "refused by the rules or as things stand; nothing has changed",
+    413: "the body is too large",
+    415: "the body is not application/json",
+    422: "the input does not have the form described here",
+    429: "too many; Retry-After says how many seconds to wait",
+    503: "busy; try again",
+}
+SCHEMES = {
+    "bearer": {"type": "http", "scheme": "bearer", "description": "for programs"},
+    "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "for browsers"},
+    "csrf": {
+        "type": "apiKey",
+        "in": "header",
+        "name": CSRF_HEADER,
+        "description": "with the cookie, for all that changes something: csrf of GET /api/me",
+    },
+}
+BY_ANYONE: dict[str, Any] = {"security": [{}, {"bearer": []}, {"cookie": []}]}
+BY_VISITOR: dict[str, Any] = {"security": [{"bearer": []}, {"cookie": []}]}
+TO_CHANGE: dict[str, Any] = {"security": [{"bearer": []}, {"cookie": [], "csrf": []}]}
+
+BODY = (400, 413, 415, 422)
+"""How a body may be refused."""
+CHANGED = (401, 403, 409, 429, *BODY)
+"""How what changes something may be refused."""
 
 Money = Annotated[str, Field(pattern=r"^-?[0-9]+\.[0-9]{2}$", examples=["10.00"])]
 Role = Literal["guest", "player", "dealer", "supervisor", "operator", "auditor"]
@@ -13,6 +49,12 @@ Phase = Literal["wagering", "playing", "closed"]
 
 class Answer(BaseModel):
     model_config = ConfigDict(extra="forbid")
+
+
+def _holding(name: str, **held: Any) -> type[Answer]:
+    """An answer of one field, such as a list."""
+    fields: dict[str, Any] = {field: (kind, ...) for field, kind in held.items()}
+    return create_model(name, __base__=Answer, **fields)
 
 
 class Error(Answer):
@@ -42,10 +84,6 @@ class Begun(Me):
 
 class Done(Answer):
     done: bool = True
-
-
-class Balance(Answer):
-    balance: Money
 
 
 class Meter(Answer):
@@ -83,10 +121,6 @@ class LobbyTable(Answer):
     jackpots: list[Meter]
     yours: bool = Field(description="you opened it for practice")
     you: int | None = Field(description="your seat")
-
-
-class Lobby(Answer):
-    tables: list[LobbyTable]
 
 
 class SeatShown(Answer):
@@ -224,14 +258,6 @@ class JackpotShown(Answer):
     tables: list[str]
 
 
-class Jackpots(Answer):
-    jackpots: list[JackpotShown]
-
-
-class JackpotOpened(Answer):
-    jackpot: str
-
-
 class RoundLine(Answer):
     round: int
     status: Literal["settled", "void", "corrected"]
@@ -266,10 +292,6 @@ class Account(Answer):
     made_at: str
 
 
-class Accounts(Answer):
-    people: list[Account]
-
-
 class RequestShown(Answer):
     """An act of two people."""
 
@@ -284,10 +306,6 @@ class RequestShown(Answer):
     answered_at: str
 
 
-class Requests(Answer):
-    requests: list[RequestShown]
-
-
 class AlertShown(Answer):
     id: str
     at: str
@@ -295,10 +313,6 @@ class AlertShown(Answer):
     words: str
     acknowledged_by: str
     acknowledged_at: str
-
-
-class Alerts(Answer):
-    alerts: list[AlertShown]
 
 
 class HitShown(Answer):
@@ -315,12 +329,53 @@ class HitShown(Answer):
     at: str
 
 
-class Hits(Answer):
-    hits: list[HitShown]
-
-
 class Report(Answer):
     report: str
     first_day: str
     last_day: str
     rows: list[dict[str, Any]] = Field(description="money in dollars, other figures exact")
+
+
+Balance = _holding("Balance", balance=Money)
+JackpotOpened = _holding("JackpotOpened", jackpot=str)
+Lobby = _holding("Lobby", tables=list[LobbyTable])
+Jackpots = _holding("Jackpots", jackpots=list[JackpotShown])
+Accounts = _holding("Accounts", people=list[Account])
+Requests = _holding("Requests", requests=list[RequestShown])
+Alerts = _holding("Alerts", alerts=list[AlertShown])
+Hits = _holding("Hits", hits=list[HitShown])
+
+
+def says(
+    answer: object,
+    *statuses: int,
+    by: dict[str, Any] | None = None,
+    good: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """A route's answer, how it may refuse, who may call it, and what its good answer may be besides
+    JSON."""
+    responses: dict[int, dict[str, Any]] = {
+        status: {"model": Error, "description": WHY[status]} for status in sorted({*statuses, 503})
+    }
+    if good:
+        responses[200] = good
+    return {"response_model": answer, "responses": responses, "openapi_extra": by}
+
+
+def describe(app: FastAPI, version: str) -> None:
+    """Make the document once, with the ways to show who one is."""
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            document = get_openapi(
+                title="Pitboss",
+                version=version,
+                summary="Casino card games by their rules. Play money only.",
+                description="Tables, rounds and jackpots. Practice only: no real money.",
+                routes=app.routes,
+            )
+            document["components"]["securitySchemes"] = SCHEMES
+            app.openapi_schema = document
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

@@ -1,22 +1,34 @@
-"""The desk: acts that need two people, alerts, and jackpot hits."""
+"""The desk: acts that need two people, alerts, jackpot hits; and its records: reports and sheets as
+JSON or CSV, the log as JSON Lines with its signature."""
 
-from typing import Annotated, Any
+from collections.abc import AsyncIterator, Iterator
+from itertools import islice
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Response
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, Field
 
 from pitboss.house import desk, store
+from pitboss.house.audit.export import Scope, Signer, export_log, export_round
+from pitboss.house.books import sheets
 from pitboss.house.people import requests
 from pitboss.house.people.roles import require
-from pitboss.jackpots.terms import Hit
+from pitboss.house.store import Transaction
+from pitboss.house.store.period import Period, read_period
 from pitboss.money import dollars
+from pitboss.refusal import Refused
 from pitboss.web.api import answers
-from pitboss.web.api.described import BY_VISITOR, CHANGED, TO_CHANGE, says
-from pitboss.web.api.requests import Decline, NewRequest, RequestAnswer, given_values
-from pitboss.web.common import people
-from pitboss.web.common.errors import Json
-from pitboss.web.common.security import Acting, Known
+from pitboss.web.api.answers import BY_VISITOR, CHANGED, TO_CHANGE, says
+from pitboss.web.api.requests import Decline, NewRequest, OneOf, RequestAnswer, given_values
+from pitboss.web.common import visits
+from pitboss.web.common.gate import Json
+from pitboss.web.common.services import RoundNumber, Services, TableId, find_table
+from pitboss.web.common.tables import find_round
+from pitboss.web.common.visits import Acting, Known
 
 router = APIRouter(tags=["desk"])
+record_router = APIRouter(tags=["records"])
 
 MOST_HITS = 200
 ALL_STATES = ("asked", "approved", "done", "declined", "withdrawn")
@@ -25,6 +37,21 @@ RequestId = Annotated[
     str, Path(pattern="^request-[0-9a-f]{16}$", examples=["request-0123456789abcdef"])
 ]
 AlertId = Annotated[str, Path(pattern="^alert-[0-9a-f]{16}$", examples=["alert-0123456789abcdef"])]
+CHUNK = 200
+"""Lines that are made at a time."""
+
+CSV, LINES = "text/csv", "application/x-ndjson"
+TEXT = {CSV: {"schema": {"type": "string"}}}
+SHEET = {"description": "the column names first", "content": TEXT}
+LOG = {"description": "one JSON object a line", "content": {LINES: {"schema": {"type": "object"}}}}
+
+DayText = Annotated[
+    str, Field(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", max_length=10, examples=["2026-01-31"])
+]
+Day = Annotated[DayText, Query()]
+AnyTable = Annotated[str, Query(max_length=40, description="one table's id, or all")]
+ReportName = Annotated[str, OneOf(*sheets.REPORTS)]
+SheetName = Annotated[str, OneOf(*sheets.RECORDS)]
 
 
 @router.get("/requests", **says(answers.Requests, 401, 403, 422, by=BY_VISITOR))
@@ -53,7 +80,7 @@ async def make_request(visit: Acting, asked: NewRequest) -> Json:
 async def answer_request(visit: Acting, request_id: RequestId, asked: RequestAnswer) -> Json:
     """Approve what another has asked for, which carries it out; decline it; or withdraw yours."""
     why = asked.why if isinstance(asked, Decline) else ""
-    found = await people.answer_request(visit.services, visit.person, request_id, asked.act, why)
+    found = await visits.answer_request(visit.services, visit.person, request_id, asked.act, why)
     return Json(desk.request_values(found))
 
 
@@ -84,9 +111,95 @@ async def list_hits(
     their table moves them on."""
     require(visit.person, "read-all")
     found = await visit.services.look(store.jackpots.latest_hits, MOST_HITS, ended)
-    return Json({"hits": [_hit_values(hit) for hit in found]})
-
-
-def _hit_values(hit: Hit) -> dict[str, Any]:
     names = ("id", "jackpot", "round", "seat", "who", "hand", "state", "steps", "at", "table")
-    return {**{name: getattr(hit, name) for name in names}, "paid": dollars(hit.paid_cents)}
+    hits = [
+        {**{name: getattr(hit, name) for name in names}, "paid": dollars(hit.paid_cents)}
+        for hit in found
+    ]
+    return Json({"hits": hits})
+
+
+class ReportAsked(BaseModel):
+    """Which days, of one table or of all."""
+
+    first_day: DayText
+    last_day: DayText | None = None
+    table: str = Field("", max_length=40, description="one table's id, or all")
+    format: Literal["json", "csv"] = "json"
+
+
+def _stream(services: Services, lines: Iterator[str], kind: str) -> StreamingResponse:
+    """Lines that wait for the database, made away from the event loop."""
+
+    async def in_chunks() -> AsyncIterator[str]:
+        while chunk := await services.read(lambda: "".join(islice(lines, CHUNK))):
+            yield chunk
+
+    return StreamingResponse(in_chunks(), media_type=kind)
+
+
+@record_router.get(
+    "/reports/{name}",
+    **says(answers.Report, 401, 403, 409, 422, by=BY_VISITOR, good={"content": TEXT}),
+)
+async def show_report(
+    visit: Known, name: ReportName, asked: Annotated[ReportAsked, Query()]
+) -> Response:
+    """A report of some days (UTC): the master game report by table, game and wager, the meter
+    book, hits, envy pays, voids, corrections, promotions, changes."""
+    require(visit.person, "read-reports")
+    last_day = asked.last_day or asked.first_day
+    period = read_period({"first_day": asked.first_day, "last_day": last_day, "table": asked.table})
+    if asked.format == "csv":
+        text = await visit.services.look(_as_csv, name, period)
+        return Response(text, media_type=CSV)
+    rows = await visit.services.look(sheets.REPORTS[name], period)
+    head = {"report": name, "first_day": period.first_day, "last_day": period.last_day}
+    return Json({**head, "rows": rows})
+
+
+def _as_csv(transaction: Transaction, name: str, period: Period) -> str:
+    return "".join(sheets.csv_lines(sheets.report_rows(transaction, name, period)))
+
+
+@record_router.get(
+    "/log",
+    response_class=StreamingResponse,
+    **says(None, 401, 403, 409, 422, by=BY_VISITOR, good=LOG),
+)
+async def show_log(
+    visit: Known, table: AnyTable = "", first_day: Day | None = None, last_day: Day | None = None
+) -> StreamingResponse:
+    """The log as JSON Lines, signed, for `pitboss verify`; cards in play are not in it."""
+    require(visit.person, "export-log")
+    watch = visit.services.settings.watch
+    if watch is None:
+        raise Refused("export: this server has no key to sign it with")
+    signer = Signer(watch.key, visit.services.house.writer.stamp(), watch.manifest["digest"])
+    scope = Scope(table, first_day or "", last_day or "")
+    lines = await visit.services.read(export_log, visit.services.house.database, signer, scope)
+    return _stream(visit.services, lines, LINES)
+
+
+@record_router.get(
+    "/sheets/{name}",
+    response_class=StreamingResponse,
+    **says(None, 401, 403, 422, by=BY_VISITOR, good=SHEET),
+)
+async def show_sheet(visit: Known, name: SheetName) -> StreamingResponse:
+    """The records as CSV; no hidden card is in them."""
+    require(visit.person, "export-log")
+    lines = sheets.csv_lines(sheets.record_rows(visit.services.house.database, name))
+    return _stream(visit.services, lines, CSV)
+
+
+@record_router.get(
+    "/tables/{table_id}/rounds/{number}/export",
+    **says(dict[str, Any], 401, 403, 404, 422, by=BY_VISITOR),
+)
+async def show_exported_round(visit: Known, table_id: TableId, number: RoundNumber) -> Json:
+    """An ended round with every card, for `pitboss replay` and `pitboss verify`."""
+    require(visit.person, "read-all")
+    await find_table(visit.services, table_id)
+    await visit.services.look(find_round, table_id, number)
+    return Json(await visit.services.look(export_round, table_id, number))

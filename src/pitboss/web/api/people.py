@@ -11,7 +11,7 @@ from pitboss.house.people.sessions import Begun
 from pitboss.house.store.people import Account, Session
 from pitboss.money import dollars
 from pitboss.web.api import answers
-from pitboss.web.api.described import BODY, BY_VISITOR, CHANGED, TO_CHANGE, says
+from pitboss.web.api.answers import BODY, BY_VISITOR, CHANGED, TO_CHANGE, says
 from pitboss.web.api.requests import (
     Guest,
     Login,
@@ -20,10 +20,10 @@ from pitboss.web.api.requests import (
     PersonChange,
     given_values,
 )
-from pitboss.web.common import people
-from pitboss.web.common.errors import Json
-from pitboss.web.common.security import Acting, Arriving, Known, Visit, drop_session, keep_session
-from pitboss.web.common.settings import Services
+from pitboss.web.common import visits
+from pitboss.web.common.gate import Json
+from pitboss.web.common.services import Services
+from pitboss.web.common.visits import Acting, Arriving, Known, Visit, drop_session, keep_session
 
 router = APIRouter(tags=["people"])
 
@@ -37,25 +37,23 @@ PersonId = Annotated[
 @router.post("/guest", **says(answers.Begun, 403, 409, 429, *BODY))
 async def begin_guest(visit: Arriving, guest: Guest = NO_GUEST) -> Json:
     """Begin a session without an account, with practice chips."""
-    return await _begun(visit, await people.begin_guest(visit, guest.name))
+    return await _begun(visit, await visits.begin_guest(visit, guest.name))
 
 
 @router.post("/login", **says(answers.Begun, 401, 403, 429, *BODY))
 async def log_in(visit: Arriving, login: Login) -> Json:
     """Begin a session; the one held before ends."""
-    return await _begun(visit, await people.log_in(visit, login.name, login.password))
+    return await _begun(visit, await visits.log_in(visit, login.name, login.password))
 
 
 async def _begun(visit: Visit, begun: Begun) -> Json:
-    shown = await me_values(visit.services, begun.session)
-    answer = Json({**shown, "token": begun.token})
+    answer = Json({**await me_values(visit.services, begun.session), "token": begun.token})
     keep_session(answer, visit, begun)
     return answer
 
 
 async def me_values(services: Services, session: Session) -> dict[str, Any]:
-    account = ledger.player(session.person.id)
-    cents = await services.read(services.house.balance, account)
+    cents = await services.read(services.house.balance, ledger.player(session.person.id))
     return {
         "person": session.person._asdict(),
         "balance": dollars(cents),
@@ -67,7 +65,7 @@ async def me_values(services: Services, session: Session) -> dict[str, Any]:
 @router.post("/logout", **says(answers.Done, 401, 403, 429, by=TO_CHANGE))
 async def log_out(visit: Acting) -> Json:
     """End the session; its streams end with it."""
-    await people.log_out(visit)
+    await visits.log_out(visit)
     answer = Json({"done": True})
     if visit.by_cookie:
         drop_session(answer, visit)
@@ -106,23 +104,20 @@ async def list_people(visit: Known) -> Json:
 @router.post("/people", status_code=201, **says(answers.Account, *CHANGED, by=TO_CHANGE))
 async def make_person(visit: Acting, asked: NewPerson) -> Json:
     """Make an account."""
-    made = await people.make_person(visit.services, visit.person, given_values(asked))
-    return Json(await _show(visit.services, made.id), 201)
+    made = await visits.make_person(visit.services, visit.person, given_values(asked))
+    account = await visit.services.look(accounts.read_account, made.id)
+    return Json(account_values(account), 201)
 
 
 @router.post("/people/{person_id}", **says(answers.Account, *CHANGED, by=TO_CHANGE))
 async def change_person(visit: Acting, person_id: PersonId, asked: PersonChange) -> Json:
     """Change an account; with its role or password its sessions end."""
-    await people.change_person(visit.services, visit.person, person_id, given_values(asked))
-    return Json(await _show(visit.services, person_id))
-
-
-async def _show(services: Services, person_id: str) -> dict[str, Any]:
-    return account_values(await services.look(accounts.read_account, person_id))
+    await visits.change_person(visit.services, visit.person, person_id, given_values(asked))
+    return Json(account_values(await visit.services.look(accounts.read_account, person_id)))
 
 
 @router.post("/password", **says(answers.Done, *CHANGED, by=TO_CHANGE))
 async def change_password(visit: Acting, asked: OwnPassword) -> Json:
     """Change your own password; all your sessions end."""
-    await people.change_password(visit, asked.password, asked.new)
+    await visits.change_password(visit, asked.password, asked.new)
     return Json({"done": True})

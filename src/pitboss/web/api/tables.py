@@ -1,20 +1,64 @@
-"""Tables: the lobby, one table as its viewer sees it, what it posts, and what is asked of it."""
+"""Tables, their jackpots and rounds, each as its viewer may see it; what is asked of a table; and
+one event stream a client, with its tables as it sees them and the jackpots' meters."""
 
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import suppress
 from typing import Annotated
 
+import msgspec
 from fastapi import APIRouter, Query
+from fastapi.responses import StreamingResponse
 
+from pitboss.games.contract import Opening
+from pitboss.house.people.roles import may
+from pitboss.house.store import jackpots
+from pitboss.house.tables.view import Published
 from pitboss.house.tables.work import Command
+from pitboss.money import dollars
+from pitboss.refusal import Refused
 from pitboss.web.api import answers
-from pitboss.web.api.described import BY_ANYONE, CHANGED, TO_CHANGE, says
-from pitboss.web.api.requests import AnyCommand, Setup, given_values
-from pitboss.web.common import tables
-from pitboss.web.common.errors import Json
-from pitboss.web.common.posted import lobby_row, posted_values
-from pitboss.web.common.security import Acting, Viewing
-from pitboss.web.common.tables import TableId, carry_out, find_table, fresh_view
+from pitboss.web.api.answers import BY_ANYONE, CHANGED, TO_CHANGE, says
+from pitboss.web.api.requests import AnyCommand, Jackpot, Setup, given_values
+from pitboss.web.common import services as house
+from pitboss.web.common.gate import Json
+from pitboss.web.common.services import (
+    JACKPOT,
+    Client,
+    RoundNumber,
+    TableId,
+    carry_out,
+    find_table,
+    fresh_view,
+)
+from pitboss.web.common.tables import lobby_row, posted_values, read_lines, round_values
+from pitboss.web.common.visits import Acting, Viewing, Visit
 
 router = APIRouter(tags=["tables"])
+jackpot_router = APIRouter(tags=["jackpots"])
+round_router = APIRouter(tags=["rounds"])
+stream_router = APIRouter(tags=["stream"])
+
+MOST_TABLES = 20
+KIND = "text/event-stream"
+HEARTBEAT = b": still here\n\n"
+ENDED = b'event: ended\ndata: {"why":"the session or the server has ended"}\n\n'
+
+EVENT = {
+    "type": "object",
+    "description": "one event; its data is JSON",
+    "properties": {
+        "event": {"enum": ["table", "jackpot", "ended"]},
+        "id": {"type": "string", "description": "of a table: its version"},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+    },
+    "required": ["event", "data"],
+}
+EXAMPLE = {"event": "jackpot", "data": '{"jackpot": "5cl-e01-0a1b2c", "meter": "10000.20"}'}
+STREAM = {
+    "description": "server-sent events: `table`, `jackpot`, `ended`",
+    "content": {KIND: {"schema": EVENT, "example": EXAMPLE}},
+}
 
 
 @router.get("/tables", **says(answers.Lobby, 401, by=BY_ANYONE))
@@ -31,8 +75,7 @@ async def list_tables(visit: Viewing) -> Json:
 @router.post("/tables", status_code=201, **says(answers.Opened, *CHANGED, by=TO_CHANGE))
 async def open_table(visit: Acting, setup: Setup) -> Json:
     """Open a table: an operator any, everyone else one for practice."""
-    given = given_values(setup)
-    table_id = await tables.open_table(visit.services, visit.person, given)
+    table_id = await house.open_table(visit.services, visit.person, given_values(setup))
     opened = await find_table(visit.services, table_id)
     return Json({"table": table_id, "version": opened.version}, 201)
 
@@ -50,9 +93,8 @@ async def show_table(
 @router.get("/tables/{table_id}/posted", **says(answers.Posted, 401, 404, 422, by=BY_ANYONE))
 async def show_posted(visit: Viewing, table_id: TableId) -> Json:
     """Limits, pay tables, rulings, jackpots and the way to settle a dispute."""
-    return Json(
-        posted_values(await find_table(visit.services, table_id), visit.services.house.meters)
-    )
+    table = await find_table(visit.services, table_id)
+    return Json(posted_values(table, visit.services.house.meters))
 
 
 @router.post(
@@ -65,3 +107,156 @@ async def command_table(visit: Acting, table_id: TableId, asked: AnyCommand) -> 
     given = given_values(asked, frozenset({"act", "id", "version"}))
     command = Command(table_id, asked.act, visit.person, given, asked.id, asked.version)
     return Json(await carry_out(visit.services, command))
+
+
+@jackpot_router.get("/jackpots", **says(answers.Jackpots, 401, by=BY_ANYONE))
+async def list_jackpots(visit: Viewing) -> Json:
+    """Every jackpot, what its meter shows and which open tables are linked to it."""
+    tables = [table for table in await visit.services.tables() if table.phase != "closed"]
+    found = [
+        {
+            "jackpot": one.id,
+            "name": one.name,
+            "game": one.game,
+            "terms": one.given,
+            "meter": dollars(one.meter.displayed_cents),
+            "tables": [table.id for table in tables if one.id in table.setup.jackpots],
+        }
+        for one in await visit.services.look(jackpots.read_all)
+    ]
+    return Json({"jackpots": found})
+
+
+@jackpot_router.post(
+    "/jackpots", status_code=201, **says(answers.JackpotOpened, *CHANGED, by=TO_CHANGE)
+)
+async def open_jackpot(visit: Acting, jackpot: Jackpot) -> Json:
+    """Open a jackpot that tables may link to."""
+    name = await visit.services.read(
+        visit.services.house.open_jackpot, visit.person, given_values(jackpot)
+    )
+    return Json({"jackpot": name}, 201)
+
+
+@round_router.get("/tables/{table_id}/rounds", **says(answers.Rounds, 401, 404, 422, by=BY_ANYONE))
+async def list_rounds(
+    visit: Viewing,
+    table_id: TableId,
+    before: Annotated[int, Query(ge=1, le=2**53)] = 2**53,
+    most: Annotated[int, Query(ge=1, le=100)] = 20,
+) -> Json:
+    """The last rounds that have ended, or those before one, the newest first."""
+    await find_table(visit.services, table_id)
+    lines = await visit.services.look(read_lines, table_id, before, most)
+    return Json({"table": table_id, "rounds": lines})
+
+
+@round_router.get(
+    "/tables/{table_id}/rounds/{number}",
+    **says(answers.RoundShown, 401, 404, 422, 429, by=BY_ANYONE),
+)
+async def show_round(visit: Viewing, table_id: TableId, number: RoundNumber) -> Json:
+    """An ended round: what your seat saw and what was shown to all; everything for whoever reads
+    all. A round in play is not here."""
+    services, who = visit.services, visit.who
+    services.limits.take_command(visit.found.key if visit.found else visit.address)
+    await find_table(services, table_id)
+    sees_all = visit.found is not None and may(visit.person, "read-all")
+    return Json(await services.look(round_values, table_id, number, who, sees_all))
+
+
+class Stream:
+    """What one client has been told, and what it is told next."""
+
+    def __init__(self, visit: Visit) -> None:
+        self.visit = visit
+        self.services = visit.services
+        self._told: dict[str, tuple[int, Opening | None, int]] = {}
+
+    async def run(self, tables: Iterable[str], seconds: float | None) -> AsyncIterator[bytes]:
+        """Everything once, then what changes, until the session ends or so many seconds pass."""
+        client = self.services.hub.join(self.visit.stream_owner, tables)
+        try:
+            async for part in self._follow(client, seconds):
+                yield part
+        finally:
+            self.services.hub.leave(client)
+
+    async def _follow(self, client: Client, seconds: float | None) -> AsyncIterator[bytes]:
+        clock = asyncio.get_running_loop().time
+        end = float("inf") if seconds is None else clock() + seconds
+        meters = [f"{JACKPOT}{name}" for name in list(self.services.house.meters)]
+        for table_id in client.tables:  # from now on the hub watches them
+            await find_table(self.services, table_id)
+        yield b"".join(self.tell([*client.tables, *meters]))
+        heartbeat = self.services.settings.heartbeat_seconds
+        look_at = clock() + heartbeat
+        while (now := clock()) < end and not client.ended:
+            if now >= look_at:
+                look_at = now + heartbeat
+                if await self.visit.is_over():
+                    client.end()
+                    break
+                yield HEARTBEAT
+            with suppress(TimeoutError):
+                await asyncio.wait_for(client.wake.wait(), max(0.0, min(look_at, end) - clock()))
+            if parts := self.tell(client.take()):
+                yield b"".join(parts)
+        if client.ended:
+            yield ENDED
+
+    def tell(self, names: Iterable[str]) -> list[bytes]:
+        parts = []
+        for name in sorted(names):
+            if name.startswith(JACKPOT):
+                jackpot = name.removeprefix(JACKPOT)
+                meter = dollars(self.services.house.meters.get(jackpot, 0))
+                parts.append(b"event: jackpot\n" + _data({"jackpot": jackpot, "meter": meter}))
+            else:
+                parts += self._tell_table(self.services.house.floor.published[name])
+        return parts
+
+    def _tell_table(self, table: Published) -> list[bytes]:
+        """The events since the last time; all of them where the round was dealt or settled anew."""
+        version, opening, count = self._told.get(table.id, (-1, None, 0))
+        if version == table.version:
+            return []
+        start = count if opening is table.opening else 0
+        self._told[table.id] = (table.version, table.opening, table.length)
+        view = fresh_view(table, self.visit.who, start)
+        return [b"event: table\nid: %d\n" % table.version + _data(view)]
+
+
+def _data(values: object) -> bytes:
+    return b"data: " + msgspec.json.encode(values) + b"\n\n"
+
+
+@stream_router.get(
+    "/stream",
+    response_class=StreamingResponse,
+    **says(None, 401, 404, 409, 422, 429, by=BY_ANYONE, good=STREAM),
+)
+async def stream(
+    visit: Viewing,
+    tables: Annotated[
+        str,
+        Query(
+            pattern="^[a-z0-9-]{1,40}(,[a-z0-9-]{1,40}){0,19}$|^$",
+            description=f"up to {MOST_TABLES} ids, with commas between",
+        ),
+    ] = "",
+    seconds: Annotated[
+        int | None, Query(ge=0, le=86_400, description="ends by itself after so long")
+    ] = None,
+) -> StreamingResponse:
+    """Each table as you see it, at once and whenever it changes, then with only its new events;
+    meters within a second. Whoever comes back gets everything afresh."""
+    ids = list(dict.fromkeys(filter(None, tables.split(","))))
+    if len(ids) > MOST_TABLES:
+        raise Refused(f"tables: at most {MOST_TABLES} in one stream")
+    for table_id in ids:
+        await find_table(visit.services, table_id)
+    visit.services.hub.check_room(visit.stream_owner)
+    body = Stream(visit).run(ids, seconds)
+    headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
+    return StreamingResponse(body, media_type=KIND, headers=headers)

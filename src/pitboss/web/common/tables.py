@@ -1,60 +1,288 @@
-"""What the API and the pages do at tables: find one, open one, and ask something of it."""
+"""Tables and their ended rounds as values: a line in the lobby, all that a table posts (limits, pay
+tables, rulings, jackpots, what to do in a dispute), and rounds run again from the log, shown as far
+as their viewer may see them."""
 
 from collections.abc import Mapping
-from functools import partial
-from typing import Annotated, Any
+from typing import Any, NamedTuple
 
-from fastapi import Path
+from pitboss.house.engine.floor import setup_before
+from pitboss.house.store import Transaction, entries, tables
+from pitboss.house.store.entries import Which
+from pitboss.house.store.tables import Recorded, Round
+from pitboss.house.tables.apply import deal_anew
+from pitboss.house.tables.setup import Setup
+from pitboss.house.tables.view import Published, seat_of
+from pitboss.jackpots.meter import Terms
+from pitboss.jackpots.terms import wager_of
+from pitboss.money import dollars, exact_dollars, floor_cents, money, parse_dollars
+from pitboss.paytable import PayTable, Prize, Row, Share
+from pitboss.rounds.record import events_json
+from pitboss.rounds.runner import Runner
+from pitboss.rounds.view import SPECTATOR, view
+from pitboss.web.common.gate import NotFound
 
-from pitboss.house.people.roles import require
-from pitboss.house.person import Person
-from pitboss.house.store import tables
-from pitboss.house.tables.view import Published, table_view
-from pitboss.house.tables.work import Command, Stale
-from pitboss.web.common.errors import Behind, NotFound
-from pitboss.web.common.settings import Services
+DISPUTES = """\
+Say so before you wager again, to the dealer or a supervisor, and note the number of the round.
+The supervisor replays the recorded round; the rules and rulings posted here decide.
+A round that was dealt wrongly is void, and every wager goes back.
+A settled round is undone only by two people together; the log keeps what was and what is.
+Whoever still disagrees may ask for the exported round and have it checked with `pitboss verify`.
+Where the table runs under a regulator's rules, it may be taken there.
+""".splitlines()
+"""How a dispute is settled, as the API and the pages post it."""
 
-MOST_OWN = 5
-"""Open practice tables of one person."""
-
-TableId = Annotated[str, Path(pattern="^[a-z-]{1,20}-[0-9a-f]{8}$", examples=["duki-0a1b2c3d"])]
-RoundNumber = Annotated[int, Path(ge=1, le=2**53, examples=[1])]
-
-
-async def find_table(services: Services, table_id: str) -> Published:
-    """A table as it was last committed; unknown ones are refused."""
-    known = services.house.follower.known(table_id)
-    if known is not None:
-        return known
-    if not await services.look(tables.is_known, table_id):
-        raise NotFound(f"table {table_id[:40]}: there is no such table")
-    return await services.read(services.house.table, table_id)
-
-
-def fresh_view(table: Published, who: str, start: int = 0) -> dict[str, object]:
-    """A table as a viewer sees it, its events from ``start`` on where that makes sense: not after
-    a newer deal, nor once meters of a link were settled anew with the round."""
-    settled_anew = table.setup.jackpots and table.status != "waiting"
-    return table_view(table, who, 0 if start > table.length or settled_anew else start)
+MOST_LISTED = 50
 
 
-async def open_table(services: Services, person: Person, given: Mapping[str, Any]) -> str:
-    """The id of a new table: any for an operator, for everyone else one for practice."""
-    owner = ""
-    if given.get("practice"):
-        require(person, "open-practice-table")
-        own = [t for t in await services.tables() if t.owner == person.id and t.phase != "closed"]
-        if len(own) >= MOST_OWN:
-            raise Stale(f"practice tables: you have {MOST_OWN} open; close one first")
-        owner = person.id
-    return await services.read(services.house.open_table, person, given, owner)
+def lobby_row(table: Published, meters: Mapping[str, int], who: str) -> dict[str, object]:
+    setup = table.setup
+    return {
+        "id": table.id,
+        "version": table.version,
+        "name": setup.name,
+        "game": setup.key,
+        "title": setup.game.source.title,
+        "phase": table.phase,
+        "round": table.round,
+        "seats": setup.seats,
+        "taken": list(table.seats),
+        "free": [n for n in range(1, setup.seats + 1) if n not in table.seats],
+        "people": sum(seat["kind"] == "person" for seat in table.seats.values()),
+        "limits": {
+            spot.name: [dollars(least), dollars(most) if most else None]
+            for spot, least, most in setup.first_offers
+        },
+        "blinds": blinds_of(setup),
+        "buy_in": [dollars(cents) for cents in setup.buy_in],
+        "dealer": setup.given["dealer"],
+        "practice": setup.given["practice"],
+        "profile": setup.profile.name,
+        "labels": list(setup.settings.labels),
+        "jackpots": [meter_row(setup, number, meters) for number in range(len(setup.jackpots))],
+        "yours": table.owner == who,
+        "you": seat_of(table, who) or None,
+    }
 
 
-async def carry_out(services: Services, command: Command) -> dict[str, object]:
-    """What the house answers; it is on disk by then."""
-    try:
-        answer: dict[str, object] = await services.finish(partial(services.house.send, command))
-        return answer
-    except Stale as stale:
-        table = await find_table(services, command.table)
-        raise Behind(stale, table.version) from None
+def blinds_of(setup: Setup) -> list[str] | None:
+    if not setup.is_poker:
+        return None
+    return [dollars(parse_dollars(amount, "blinds")) for amount in setup.given["blinds"]]
+
+
+def meter_row(setup: Setup, number: int, meters: Mapping[str, int]) -> dict[str, object]:
+    """A sensor's jackpot and what its meter shows now."""
+    terms, jackpot = setup.settings.jackpots[number], setup.jackpots[number]
+    return {
+        "wager": wager_of(number + 1),
+        "jackpot": jackpot,
+        "paytable": terms.paytable.code,
+        "amount": dollars(terms.wager_cents),
+        "meter": dollars(meters.get(jackpot, 0)),
+    }
+
+
+def posted_values(table: Published, meters: Mapping[str, int]) -> dict[str, object]:
+    setup = table.setup
+    source = setup.game.source
+    settings = setup.settings
+    references = setup.given.get("approval")  # that the table was opened under
+    return {
+        "table": table.id,
+        "version": table.version,
+        "name": setup.name,
+        "game": setup.key,
+        "title": source.title,
+        "rules_version": settings.rules_version,
+        "approval": {
+            "maker": source.maker,
+            "date": source.approved,
+            "submission": source.submission or None,
+            "conditions": list(source.conditions),
+            **({"record": dict(references)} if references else {}),
+        },
+        "profile": dict(setup.given["profile"]),
+        "labels": list(settings.labels),
+        "wagers": _wagers(setup),
+        "blinds": blinds_of(setup),
+        "buy_in": [dollars(cents) for cents in setup.buy_in],
+        "clock": dict(setup.given["clock"]),
+        "paytables": [table_values(paytable) for paytable in settings.paytables.values()],
+        "jackpots": [_jackpot(setup, number, meters) for number in range(len(setup.jackpots))],
+        "rulings": [
+            {"name": name, "option": option, "why": source.rulings[name].why}
+            for name, option in settings.rulings.items()
+        ],
+        "disputes": DISPUTES,
+    }
+
+
+def _wagers(setup: Setup) -> list[dict[str, object]]:
+    aggregates = setup.settings.limits.aggregates
+    return [
+        {
+            "wager": spot.name,
+            "title": spot.title,
+            "kind": spot.kind,
+            "least": dollars(least),
+            "most": dollars(most) if most else None,
+            "aggregate": dollars(most_paid) if (most_paid := aggregates.get(spot.name)) else None,
+            "rule": spot.rule,
+        }
+        for spot, least, most in setup.offers
+    ]
+
+
+def table_values(table: PayTable) -> dict[str, object]:
+    """A pay table in force."""
+    return {
+        "wager": table.wager,
+        "code": table.code,
+        "terms": table.terms,
+        "printed": table.printed,
+        "cite": table.cite,
+        "rows": [_row(row) for row in table.rows],
+    }
+
+
+def _row(row: Row) -> dict[str, object]:
+    envy = money(row.envy_cents) if row.envy_cents else None
+    return {"event": row.event, "hand": row.hand, "pays": row.text, "envy": envy}
+
+
+def _jackpot(setup: Setup, number: int, meters: Mapping[str, int]) -> dict[str, object]:
+    terms, name = setup.settings.jackpots[number], setup.jackpots[number]
+    progressive = terms.type == "progressive"
+    meter = meters.get(name, 0)
+    rows = [_jackpot_row(terms, row, meter) for row in terms.paytable.rows]
+    return {
+        **meter_row(setup, number, meters),
+        "type": terms.type,
+        "seed": dollars(floor_cents(terms.seed)) if progressive else None,
+        "rate": exact_dollars(terms.rate * 100) if progressive else None,
+        "maximum": None if terms.maximum is None else dollars(floor_cents(terms.maximum)),
+        "pays": {**table_values(terms.paytable), "rows": rows},
+    }
+
+
+def _jackpot_row(terms: Terms, row: Row, meter_cents: int) -> dict[str, object]:
+    """A row for this table's wager: prizes are printed for one dollar."""
+    values = _row(row)
+    if isinstance(row.pay, Prize):
+        values["pays"] = scaled(row.pay.cents, terms)
+    if row.envy_cents:
+        values["envy"] = scaled(row.envy_cents, terms)
+    if isinstance(row.pay, Share):
+        values["now"] = dollars(share_cents(row.pay, meter_cents))
+    return values
+
+
+def scaled(cents: int, terms: Terms) -> str:
+    """Tables are printed for a dollar; pays go with the wager."""
+    return money(cents * terms.wager_cents // 100)
+
+
+def share_cents(share: Share, meter_cents: int) -> int:
+    """A part of the meter as it stands."""
+    return floor_cents(meter_cents * share.percent / 100)
+
+
+class Line(NamedTuple):
+    """A line of the list of rounds, with what the viewer won or lost."""
+
+    round: int
+    status: str
+    ended_at: str
+    seats: int
+    net_cents: int | None
+
+
+class Past(NamedTuple):
+    """A round that has ended: its line in the books, who was dealt it, by which names they had
+    taken their seats, and the round run again."""
+
+    line: Round
+    who: dict[int, str]
+    names: dict[int, str]
+    running: Runner
+
+    def seat_of(self, who: str) -> int:
+        return next((seat for seat, person in self.who.items() if person == who), SPECTATOR)
+
+
+def read_lines(
+    transaction: Transaction, table_id: str, before: int, most: int
+) -> list[dict[str, Any]]:
+    """The newest first."""
+    return [_line(line) for line in tables.latest_rounds(transaction, table_id, most, before)]
+
+
+def _line(line: Round) -> dict[str, Any]:
+    names = ("status", "cause", "opened_at", "ended_at")
+    return {"round": line.number, **{name: getattr(line, name) for name in names}}
+
+
+def list_rounds(
+    transaction: Transaction, table_id: str, who: str, most: int = MOST_LISTED
+) -> list[Line]:
+    """The last rounds of a table, with what the viewer won or lost in each."""
+    listed = []
+    for line in tables.latest_rounds(transaction, table_id, most):
+        first, last = (
+            entries.find(transaction, table_id, version)
+            for version in (line.opened_version, line.ended_version)
+        )
+        assert first
+        assert last
+        seats = {person: seat for seat, person in first.values.get("who", {}).items()}
+        net = last.values.get("result", {}).get("net", {}).get(seats.get(who, ""))
+        cents = None if net is None else parse_dollars(net)
+        listed.append(Line(line.number, line.status, line.ended_at, len(seats), cents))
+    return listed
+
+
+def find_round(transaction: Transaction, table_id: str, number: int) -> Recorded:
+    """A round as the log has it; one in play is not there yet."""
+    found = tables.load_round(transaction, table_id, number)
+    if found is None:
+        raise NotFound(f"round {number}: table {table_id} has no such round that has ended")
+    return found
+
+
+def load_round(transaction: Transaction, table_id: str, number: int) -> Past:
+    """One round that has ended, run again."""
+    found = find_round(transaction, table_id, number)
+    before = found.line.opened_version
+    taken = entries.search(transaction, Which(table_id, ("seat-taken",), before=before))
+    names = {entry.values["seat"]: str(entry.values["name"]) for entry in taken}
+    return Past(found.line, found.who, names, _run_again(transaction, found))
+
+
+def _run_again(transaction: Transaction, found: Recorded) -> Runner:
+    setup = setup_before(transaction, found.line.table, found.line.opened_version)
+    return deal_anew(setup, found.entries)
+
+
+def round_values(
+    transaction: Transaction, table_id: str, number: int, who: str, sees_all: bool
+) -> dict[str, Any]:
+    """Whoever sat there in that round sees what their seat saw; the hidden cards of others only
+    whoever reads everything."""
+    found = find_round(transaction, table_id, number)
+    opened, running = found.entries[0], _run_again(transaction, found)
+    seat = next((seat for seat, person in found.who.items() if person == who), SPECTATOR)
+    table = running.table
+    values = {
+        "table": table_id,
+        **_line(found.line),
+        "game": running.game.source.key,
+        "you": seat or None,
+        "seats": list(table.seats),
+        "commitment": opened.values["commitment"],
+        "net": found.result["net"],
+        "settlement": found.result["settlement"],
+        "events": events_json(table.events if sees_all else view(table.events, seat)),
+    }
+    if sees_all:
+        values |= {"deck": opened.hidden["deck"], "salt": opened.hidden["salt"]}
+    return values

@@ -18,11 +18,10 @@ from pitboss.house.people.roles import require
 from pitboss.house.store import Database, Transaction
 from pitboss.refusal import Refused
 from pitboss.rounds.view import SECRETS
-from pitboss.web.common.hub import Full
-from pitboss.web.common.past import Past, load_round
-from pitboss.web.common.security import NOBODY, read_act
-from pitboss.web.common.settings import Services
-from pitboss.web.common.tables import RoundNumber, TableId, find_table
+from pitboss.web.common.gate import Full
+from pitboss.web.common.services import RoundNumber, Services, TableId, find_table
+from pitboss.web.common.tables import Past, load_round
+from pitboss.web.common.visits import NOBODY, read_act
 from pitboss.web.pages import audit_log as reading
 from pitboss.web.pages.floor.staff import Staff, show_floor, table_options
 from pitboss.web.pages.jobs import Jobs

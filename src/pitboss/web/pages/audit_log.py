@@ -12,7 +12,7 @@ from pitboss.house.log import HOUSE, Entry, commit_to
 from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.entries import Which
 from pitboss.refusal import Refused
-from pitboss.web.common.errors import NotFound
+from pitboss.web.common.gate import NotFound
 
 PAGE = 50
 FILTERS = ("chain", "first_day", "last_day", "kind", "who")

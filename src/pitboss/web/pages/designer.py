@@ -11,8 +11,8 @@ from pitboss.games import all_games
 from pitboss.house.log import canonical
 from pitboss.paytable import TERMS
 from pitboss.refusal import Refused
-from pitboss.web.common.errors import NotFound, status_of
-from pitboss.web.common.security import Viewing
+from pitboss.web.common.gate import NotFound, status_of
+from pitboss.web.common.visits import Viewing
 from pitboss.web.pages.design import TERM_LABELS, Design, read_design, ruling_fields, wagers_of
 from pitboss.web.pages.figures import compare
 from pitboss.web.pages.jobs import Job, Jobs

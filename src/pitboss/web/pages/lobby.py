@@ -18,19 +18,18 @@ from pitboss.house.tables.view import Published, seat_of
 from pitboss.house.tables.work import Command
 from pitboss.money import money
 from pitboss.refusal import Refused
-from pitboss.web.common.errors import NotFound
-from pitboss.web.common.people import begin_guest
-from pitboss.web.common.security import (
+from pitboss.web.common.gate import NotFound
+from pitboss.web.common.services import Services, TableId, carry_out, find_table, open_table
+from pitboss.web.common.visits import (
     Fields,
     Viewing,
     Visit,
     allow_change,
     arriving,
+    begin_guest,
     keep_session,
     read_form,
 )
-from pitboss.web.common.settings import Services
-from pitboss.web.common.tables import TableId, carry_out, find_table, open_table
 from pitboss.web.pages.felt import FACES, Face
 from pitboss.web.pages.signs import Posted, post_signs
 from pitboss.web.pages.site import page_router, render, show_page, stream_region

@@ -8,8 +8,8 @@ from pitboss.games import all_games, find_game
 from pitboss.games.contract import Game
 from pitboss.games.opening import set_table
 from pitboss.refusal import Refused
-from pitboss.web.common.errors import NotFound
-from pitboss.web.common.security import Viewing
+from pitboss.web.common.gate import NotFound
+from pitboss.web.common.visits import Viewing
 from pitboss.web.pages.signs import Posted, pay_signs, post_signs, ruling_signs
 from pitboss.web.pages.site import page_router, render, show_page
 

@@ -7,9 +7,9 @@ from fastapi.responses import HTMLResponse
 from pitboss.house.tables.view import Published
 from pitboss.rounds.telling import Line, name_places, rule_text, tell
 from pitboss.rounds.view import view
-from pitboss.web.common.past import Past, list_rounds, load_round
-from pitboss.web.common.security import NOBODY, Viewing, Visit
-from pitboss.web.common.tables import TableId, find_table
+from pitboss.web.common.services import TableId, find_table
+from pitboss.web.common.tables import Past, list_rounds, load_round
+from pitboss.web.common.visits import NOBODY, Viewing, Visit
 from pitboss.web.pages.felt import shown_seat
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page

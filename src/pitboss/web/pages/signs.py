@@ -12,7 +12,7 @@ from pitboss.jackpots.terms import wager_of
 from pitboss.money import money, parse_dollars
 from pitboss.paytable import PayTable, Prize, Share
 from pitboss.rounds.telling import limit_words, wager_title
-from pitboss.web.common.posted import DISPUTES, scaled, share_cents
+from pitboss.web.common.tables import DISPUTES, scaled, share_cents
 
 
 class Sign(NamedTuple):

@@ -19,8 +19,8 @@ from pitboss.games import all_games
 from pitboss.house.people.roles import STAFF
 from pitboss.money import direction, full_money, money, parse_dollars, signed_money
 from pitboss.refusal import Refused
-from pitboss.web.common.errors import status_of
-from pitboss.web.common.security import Visit, find_visit
+from pitboss.web.common.gate import status_of
+from pitboss.web.common.visits import Visit, find_visit
 
 STATIC = Path(__file__).parent / "static"
 LOOK_COOKIE = "pitboss-look"

@@ -26,9 +26,8 @@ from pitboss.rounds.telling import (
     wager_title,
 )
 from pitboss.rounds.view import SPECTATOR, Picture, Place, view
-from pitboss.web.common.security import NOBODY, Viewing
-from pitboss.web.common.settings import Services
-from pitboss.web.common.tables import TableId, find_table
+from pitboss.web.common.services import Services, TableId, find_table
+from pitboss.web.common.visits import NOBODY, Viewing
 from pitboss.web.pages.felt import (
     CHIPS,
     Asked,

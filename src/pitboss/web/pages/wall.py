@@ -10,8 +10,8 @@ from pitboss.house import store
 from pitboss.house.tables.view import Published
 from pitboss.money import money
 from pitboss.refusal import Refused
-from pitboss.web.common.security import Viewing
-from pitboss.web.common.settings import Services
+from pitboss.web.common.services import Services
+from pitboss.web.common.visits import Viewing
 from pitboss.web.pages.lobby import Meter
 from pitboss.web.pages.signs import PaySign, Posted, Sign, post_signs
 from pitboss.web.pages.site import page_router, render, show_page, stream_region

@@ -14,10 +14,9 @@ from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import TYPES, Hit
 from pitboss.money import money
 from pitboss.refusal import Refused
-from pitboss.web.common.errors import NotFound
-from pitboss.web.common.security import Fields, Visit, read_act
-from pitboss.web.common.settings import Services
-from pitboss.web.common.tables import carry_out
+from pitboss.web.common.gate import NotFound
+from pitboss.web.common.services import Services, carry_out
+from pitboss.web.common.visits import Fields, Visit, read_act
 from pitboss.web.pages.floor.staff import Staff, go, show_floor
 from pitboss.web.pages.signs import Sign
 from pitboss.web.pages.site import page_router, pairs

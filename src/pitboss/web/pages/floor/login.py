@@ -5,9 +5,9 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.house.people.roles import STAFF
 from pitboss.refusal import Refused
-from pitboss.web.common import people
-from pitboss.web.common.errors import status_of
-from pitboss.web.common.security import (
+from pitboss.web.common import visits
+from pitboss.web.common.gate import status_of
+from pitboss.web.common.visits import (
     Arriving,
     Known,
     Viewing,
@@ -37,7 +37,7 @@ async def log_in(visit: Viewing, _: Arriving) -> Response:
     fields = await read_form(visit)
     name, wanted = fields.get("name", ""), _safe(fields.get("next", ""))
     try:
-        begun = await people.log_in(visit, name, fields.get("password", ""))
+        begun = await visits.log_in(visit, name, fields.get("password", ""))
     except Refused as refusal:
         values = {"next": wanted, "entered": name, "said": "", "problem": str(refusal)}
         return show_page(visit, "floor/login.html", values, status_of(refusal))
@@ -57,7 +57,7 @@ def _safe(path: str) -> str:
 async def log_out(visit: Known) -> Response:
     """End the session; its streams end with it."""
     await read_act(visit)
-    await people.log_out(visit)
+    await visits.log_out(visit)
     answer = RedirectResponse("/", 303)
     drop_session(answer, visit)
     return answer
@@ -88,7 +88,7 @@ async def change_password(visit: Known) -> Response:
     try:
         if new != fields.get("again", ""):
             raise Refused("password: the two new ones are not the same")
-        await people.change_password(visit, fields.get("present", ""), new)
+        await visits.change_password(visit, fields.get("present", ""), new)
     except Refused as refusal:
         return _show_account(visit, refusal)
     return RedirectResponse("/login?done=password", 303)

@@ -11,8 +11,8 @@ from pitboss.house.store.jackpots import read_terms
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
-from pitboss.web.common.security import Fields, Visit, read_act
-from pitboss.web.common.tables import TableId, carry_out, find_table
+from pitboss.web.common.services import TableId, carry_out, find_table
+from pitboss.web.common.visits import Fields, Visit, read_act
 from pitboss.web.pages.floor.form import Form, compare, first_values, flatten, read_flat
 from pitboss.web.pages.floor.staff import Staff, go, show_floor
 from pitboss.web.pages.site import page_router

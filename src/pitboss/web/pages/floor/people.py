@@ -8,8 +8,8 @@ from fastapi.responses import HTMLResponse
 from pitboss.house import store
 from pitboss.house.people.roles import ROLES, require
 from pitboss.refusal import Refused
-from pitboss.web.common import people
-from pitboss.web.common.security import Fields, Visit, read_act
+from pitboss.web.common import visits
+from pitboss.web.common.visits import Fields, Visit, read_act
 from pitboss.web.pages.floor.staff import Staff, go, show_floor
 from pitboss.web.pages.site import page_router, pairs
 
@@ -40,7 +40,7 @@ async def make_person(visit: Staff) -> Response:
     """A new account."""
     fields = await read_act(visit)
     try:
-        await people.make_person(visit.services, visit.person, fields)
+        await visits.make_person(visit.services, visit.person, fields)
     except Refused as refusal:
         return await _show(visit, {**fields, "at": "new"}, refusal)
     return go("/floor/people", "person")
@@ -51,7 +51,7 @@ async def change_person(visit: Staff, person_id: str) -> Response:
     """A new role, name or password, or the account closed or opened again."""
     fields = await read_act(visit)
     try:
-        await people.change_person(visit.services, visit.person, person_id, fields)
+        await visits.change_person(visit.services, visit.person, person_id, fields)
     except Refused as refusal:
         return await _show(visit, {**fields, "at": person_id}, refusal)
     return go("/floor/people", "person-changed")

@@ -12,9 +12,9 @@ from pitboss.house.people.roles import TWO_PEOPLE, require
 from pitboss.house.store import Transaction
 from pitboss.jackpots.meter import REDUCTIONS
 from pitboss.refusal import Refused
-from pitboss.web.common import people
-from pitboss.web.common.errors import NotFound
-from pitboss.web.common.security import Fields, Visit, read_act
+from pitboss.web.common import visits
+from pitboss.web.common.gate import NotFound
+from pitboss.web.common.visits import Fields, Visit, read_act
 from pitboss.web.pages.floor.staff import Staff, go, show_floor
 from pitboss.web.pages.site import page_router
 
@@ -84,7 +84,7 @@ async def answer(visit: Staff, request_id: str) -> Response:
     fields = await read_act(visit)
     act, person = fields.get("act", ""), visit.person
     try:
-        await people.answer_request(visit.services, person, request_id, act, fields.get("why", ""))
+        await visits.answer_request(visit.services, person, request_id, act, fields.get("why", ""))
     except Refused as refusal:
         return await _show(visit, {"at": request_id}, refusal)
     return go(

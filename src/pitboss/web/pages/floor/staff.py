@@ -9,8 +9,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.house.people.roles import ACTS, STAFF, Forbidden, may
 from pitboss.refusal import Refused
-from pitboss.web.common.errors import status_of
-from pitboss.web.common.security import Fields, Visit, find_visit
+from pitboss.web.common.gate import status_of
+from pitboss.web.common.visits import Fields, Visit, find_visit
 from pitboss.web.pages.site import show_page
 
 DONE = {

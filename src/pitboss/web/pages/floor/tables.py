@@ -18,11 +18,10 @@ from pitboss.house.store.entries import Which
 from pitboss.house.tables.view import Published
 from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
-from pitboss.web.common.errors import NotFound
-from pitboss.web.common.past import list_rounds
-from pitboss.web.common.security import Fields, Visit, read_act, read_form
-from pitboss.web.common.settings import Services
-from pitboss.web.common.tables import TableId, carry_out, find_table
+from pitboss.web.common.gate import NotFound
+from pitboss.web.common.services import Services, TableId, carry_out, find_table
+from pitboss.web.common.tables import list_rounds
+from pitboss.web.common.visits import Fields, Visit, read_act, read_form
 from pitboss.web.pages.floor.book import DayBook, Figures
 from pitboss.web.pages.floor.form import Difference, compare, flatten
 from pitboss.web.pages.floor.staff import Staff, end_if_over, go, show_floor

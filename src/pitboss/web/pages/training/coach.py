@@ -12,9 +12,8 @@ from pitboss.house.store.entries import Unit
 from pitboss.house.tables.view import Published, dealt_seat_of
 from pitboss.training.judgement import Judgement
 from pitboss.training.rounds import taught_games
-from pitboss.web.common.security import Acting, Known, Viewing, read_act
-from pitboss.web.common.settings import Services
-from pitboss.web.common.tables import TableId, find_table
+from pitboss.web.common.services import Services, TableId, find_table
+from pitboss.web.common.visits import Acting, Known, Viewing, read_act
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.training.judgements import advise_seat, find_taken, judge_taken
 from pitboss.web.pages.training.notes import Notes, read_notes, trim

@@ -12,8 +12,8 @@ from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import read_decision
 from pitboss.training.drills import DONE_AFTER, Drill, Drills, find_hard, judge_drill, present
 from pitboss.training.rounds import find_lesson, sample_opening, taught_games
-from pitboss.web.common.security import Known, Viewing, arriving, read_act, read_form
-from pitboss.web.common.settings import Services
+from pitboss.web.common.services import Services
+from pitboss.web.common.visits import Known, Viewing, arriving, read_act, read_form
 from pitboss.web.pages.lobby import enter, go
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.training.coach import change_notes, load_notes, told

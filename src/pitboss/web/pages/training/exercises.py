@@ -13,8 +13,8 @@ from pitboss.house.store.entries import Unit
 from pitboss.refusal import Refused
 from pitboss.training.exercise import MODES
 from pitboss.training.rounds import taught_games
-from pitboss.web.common.security import Known, Viewing, Visit, arriving, read_act, read_form
-from pitboss.web.common.settings import Services
+from pitboss.web.common.services import Services
+from pitboss.web.common.visits import Known, Viewing, Visit, arriving, read_act, read_form
 from pitboss.web.pages.lobby import enter, go
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.training.run import (

@@ -17,7 +17,7 @@ from pitboss.games import find_game
 from pitboss.rounds.runner import Runner
 from pitboss.training.coach import weigh
 from pitboss.training.rounds import sample_opening, taught_games
-from pitboss.web.common.settings import Services
+from pitboss.web.common.services import Services
 
 THREADS = 2
 

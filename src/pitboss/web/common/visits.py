@@ -1,26 +1,30 @@
-"""Who asks, and whether they may: sessions by cookie or token, CSRF, origins, rate limits.
+"""Who asks, whether they may, and what they do with sessions and accounts, their own and others',
+and the answers to acts of two people.
 
 A browser holds its session in a cookie and proves with every change that one of our own pages
 made it: by the session's CSRF token and by its ``Origin``. A program sends its token as
 ``Authorization: Bearer`` instead, which no other site can make a browser send.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated
 from urllib.parse import parse_qs
 
 from fastapi import Depends, Request, Response
 
-from pitboss.house.people import sessions
-from pitboss.house.people.roles import Forbidden
+from pitboss.house import store
+from pitboss.house.desk import approve_and_do
+from pitboss.house.people import accounts, requests, sessions
+from pitboss.house.people.passwords import hash_password
+from pitboss.house.people.roles import Forbidden, require
 from pitboss.house.people.sessions import Begun
 from pitboss.house.person import Person
+from pitboss.house.store.entries import Unit
 from pitboss.house.store.people import Session
 from pitboss.refusal import Refused
-from pitboss.web.common.errors import NoSession
-from pitboss.web.common.settings import ServerSettings, Services
+from pitboss.web.common.gate import NoSession, NotFound
+from pitboss.web.common.services import Services
 
-COOKIE = "pitboss-session"
 CSRF_HEADER = "X-CSRF"
 COOKIE_SECONDS = 30 * 24 * 3_600
 NOBODY = "nobody"
@@ -37,16 +41,12 @@ class Visit:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.services: Services = request.app.state.services
-        self.token, self.by_cookie = self._read_token()
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        self.by_cookie = scheme.lower() != "bearer"
+        cookie = request.cookies.get(self.services.cookie["key"], "")
+        self.token = cookie if self.by_cookie else token.strip()
         self.found: Session | None = None
         self.begun: Begun | None = None
-
-    def _read_token(self) -> tuple[str, bool]:
-        """The token given, and whether it came in a cookie."""
-        scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
-        if scheme.lower() == "bearer":
-            return token.strip(), False
-        return self.request.cookies.get(cookie_name(self.services), ""), True
 
     @property
     def session(self) -> Session:
@@ -93,14 +93,7 @@ class Visit:
         """Whether its session has ended since; a stream that runs is no use of the session."""
         if self.found is None:
             return False
-        now = self.services.now()
-        session = await self.services.look(sessions.read, self.token, now)
-        return session is None
-
-
-def cookie_name(services: Services) -> str:
-    """Over https, a browser keeps this name from anyone but this very host."""
-    return f"__Host-{COOKIE}" if services.settings.https else COOKIE
+        return not await self.services.look(sessions.read, self.token, self.services.now())
 
 
 async def find_visit(request: Request) -> Visit:
@@ -178,34 +171,118 @@ def check_origin(request: Request) -> None:
     origin = request.headers.get("origin")
     if origin is None:
         return
-    settings: ServerSettings = request.app.state.services.settings
-    scheme = "https" if settings.https else request.url.scheme
-    if origin not in (f"{scheme}://{request.headers.get('host', '')}", *settings.origins):
+    services: Services = request.app.state.services
+    scheme = "https" if services.settings.https else request.url.scheme
+    if origin not in (f"{scheme}://{request.headers.get('host', '')}", *services.settings.origins):
         raise Forbidden("origin: this came from a page of another site")
 
 
 def keep_session(response: Response, visit: Visit, begun: Begun) -> None:
     """Give the browser its session; no script can read it."""
-    response.set_cookie(
-        cookie_name(visit.services),
-        begun.token,
-        max_age=COOKIE_SECONDS,
-        secure=visit.services.settings.https,
-        httponly=True,
-        samesite="lax",
-    )
+    response.set_cookie(value=begun.token, max_age=COOKIE_SECONDS, **visit.services.cookie)
 
 
 def drop_session(response: Response, visit: Visit) -> None:
-    response.delete_cookie(
-        cookie_name(visit.services),
-        secure=visit.services.settings.https,
-        httponly=True,
-        samesite="lax",
-    )
+    response.delete_cookie(**visit.services.cookie)
 
 
 Viewing = Annotated[Visit, Depends(seeing)]
 Known = Annotated[Visit, Depends(known)]
 Acting = Annotated[Visit, Depends(acting)]
 Arriving = Annotated[Visit, Depends(arriving)]
+
+ACCOUNT_ACTS: Mapping[str, tuple[str, Callable[..., object]]] = {
+    "change-role": ("role", accounts.change_role),
+    "rename": ("name", accounts.rename),
+    "set-password": ("password", accounts.set_password),
+    "deactivate": ("", accounts.deactivate),
+    "reactivate": ("", accounts.reactivate),
+}
+"""What may be done with an account, with the one thing that each needs to know."""
+
+
+async def begin_guest(visit: Visit, name: str | None = None) -> Begun:
+    """A session without an account, with practice chips; the one that the browser held ends."""
+    services = visit.services
+    services.limits.take_guest(visit.address)
+    now, sweep = services.now(), services.is_sweep_due()
+
+    def begin(unit: Unit) -> Begun:
+        if sweep:
+            store.people.remove_ended_sessions(unit.transaction, now)
+        if visit.by_cookie:
+            sessions.end(unit.transaction, visit.token)
+        return sessions.begin_guest(unit, now, name)
+
+    begun = await services.write(begin)
+    await services.read(services.house.issue_chips, begun.session.person)
+    return begun
+
+
+async def log_in(visit: Visit, name: str, password: str) -> Begun:
+    """A session for whoever has the password; the one held before ends."""
+    services = visit.services
+    services.limits.take_login(name, visit.address)
+    proof = await services.hash(accounts.prove, services.house.database, name, password)
+    now = services.now()
+    begun = await services.write(lambda unit: accounts.log_in(unit, proof, now, visit.token))
+    if begun is None:
+        raise accounts.LoginRefused
+    return begun
+
+
+async def log_out(visit: Visit) -> None:
+    """End the session; its streams end with it."""
+    await visit.services.write(lambda unit: sessions.end(unit.transaction, visit.token))
+    visit.services.hub.end(visit.session.key)
+
+
+async def change_password(visit: Visit, present: str, new: str) -> None:
+    """One's own, with the present one; all sessions of the account end."""
+    person, services = visit.person, visit.services
+    services.limits.take_login(person.name, visit.address)
+    hashed = await services.hash(hash_password, new)
+    proof = await services.hash(accounts.prove, services.house.database, person.name, present)
+    await services.change(
+        person, lambda change: accounts.change_own_password(change, proof, hashed)
+    )
+    services.hub.end(visit.session.key)
+
+
+async def make_person(services: Services, by: Person, given: Mapping[str, str]) -> Person:
+    """A new account with a name, a role and a password."""
+    require(by, "manage-people")
+    hashed = await services.hash(hash_password, given.get("password", ""))
+    name, role = given.get("name", ""), given.get("role", "")
+    return await services.change(
+        by, lambda change: accounts.make_person(change, name, role, hashed)
+    )
+
+
+async def change_person(
+    services: Services, by: Person, person_id: str, given: Mapping[str, str]
+) -> None:
+    """Change an account; with its role or password its sessions end."""
+    require(by, "manage-people")
+    act = given.get("act", "")
+    if act not in ACCOUNT_ACTS:
+        raise NotFound(f"act {act[:20]!r}: there are {', '.join(ACCOUNT_ACTS)}")
+    name, do = ACCOUNT_ACTS[act]
+    values: list[object] = [given.get(name, "")] if name else []
+    if name == "password":
+        values = [await services.hash(hash_password, given.get(name, ""))]
+    await services.change(by, lambda change: do(change, person_id, *values))
+
+
+async def answer_request(
+    services: Services, by: Person, request_id: str, act: str, why: str = ""
+) -> store.people.Request:
+    """Approve what another has asked for, which carries it out; decline it; or withdraw yours."""
+
+    if act == "approve":
+        return await services.read(approve_and_do, services.house, by, request_id)
+    if act == "decline":
+        return await services.change(by, lambda change: requests.decline(change, request_id, why))
+    if act == "withdraw":
+        return await services.change(by, lambda change: requests.withdraw(change, request_id))
+    raise NotFound(f"act {act[:20]!r}: there are approve, decline and withdraw")

@@ -1,0 +1,315 @@
+"""The house as every route asks it: how the server is set, reading and changing things away from
+the event loop, news for the event streams, and tables.
+
+The house tells of changes on the writer's thread. They are gathered there and handed to the event
+loop together. A client keeps only the names of what has changed, so a slow one costs no more
+memory than a quick one, and is told where things stand instead of how they came there.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from threading import Lock
+from typing import Annotated, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+from fastapi import Path
+
+from pitboss.house.audit.integrity import Watch
+from pitboss.house.desk import wholly
+from pitboss.house.engine.house import House
+from pitboss.house.engine.writer import Answer, Answered, Job
+from pitboss.house.people.limits import Limits
+from pitboss.house.people.roles import require
+from pitboss.house.person import Person
+from pitboss.house.store import Transaction, tables
+from pitboss.house.store.entries import Change, Unit
+from pitboss.house.tables.view import Published, table_view
+from pitboss.house.tables.work import Command, Stale
+from pitboss.web.common.gate import Behind, Full, NotFound
+
+COOKIE = "pitboss-session"
+READERS = 4
+HASHERS = 2
+"""Threads that check passwords: each takes a tenth of a second and 64 MiB."""
+SWEEP_SECONDS = 3_600.0
+METER_SECONDS = 0.25
+"""Meters move with every wager; clients are told at most so often."""
+
+MOST_STREAMS = 10_000
+MOST_OF_ONE = 20
+"""Streams of one session, or of one address without a session."""
+
+JACKPOT = "jackpot "
+MOST_OWN = 5
+"""Open practice tables of one person."""
+
+TableId = Annotated[str, Path(pattern="^[a-z-]{1,20}-[0-9a-f]{8}$", examples=["duki-0a1b2c3d"])]
+RoundNumber = Annotated[int, Path(ge=1, le=2**53, examples=[1])]
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class ServerSettings(NamedTuple):
+    """What does not change while the server runs.
+
+    ``https`` when browsers reach it through https, so that cookies travel no other way;
+    ``origins`` are further addresses, such as ``https://tables.example``, whose pages may act.
+    """
+
+    https: bool = False
+    origins: tuple[str, ...] = ()
+    now: Callable[[], datetime] = partial(datetime.now, UTC)
+    clock: Callable[[], float] = time.monotonic
+    heartbeat_seconds: float = 15.0
+    pages: bool = True
+    watch: Watch | None = None
+    """Signs the log's heads and its exports."""
+
+
+class Services:
+    """The house and what stands between it and the routes.
+
+    Reads run in a few threads of their own, each of which keeps its connection to the database.
+    """
+
+    def __init__(self, house: House, settings: ServerSettings) -> None:
+        self.house = house
+        self.settings = settings
+        self.now = settings.now
+        # Over https, a browser keeps this name from anyone but this very host.
+        name = f"__Host-{COOKIE}" if settings.https else COOKIE
+        self.cookie: dict[str, Any] = {"key": name, "secure": settings.https}
+        self.cookie |= {"httponly": True, "samesite": "lax"}
+        self.limits = Limits(settings.clock)
+        self.hub = Hub(house)
+        self._readers = ThreadPoolExecutor(READERS, "pitboss-read")
+        self._hashers = ThreadPoolExecutor(HASHERS, "pitboss-hash")
+        self._kept: dict[Callable[[], object], object] = {}
+        self._swept = float("-inf")
+
+    def keep(self, make: Callable[[], T]) -> T:
+        """What a part of the site keeps for this application, made when it is first asked for:
+        two applications in one process share nothing."""
+        if make not in self._kept:
+            self._kept[make] = make()
+        return self._kept[make]  # type: ignore[return-value]
+
+    def is_sweep_due(self) -> bool:
+        """Whether it is time to forget the sessions that have ended; true once an hour."""
+        now = self.settings.clock()
+        due = now - self._swept >= SWEEP_SECONDS
+        if due:
+            self._swept = now
+        return due
+
+    async def tables(self) -> list[Published]:
+        """All tables in memory and all open ones as they were last committed."""
+        follower = self.house.follower
+        return await self.read(follower.tables) if follower.behind() else follower.tables()
+
+    async def read(self, do: Callable[..., T], *given: object) -> T:
+        """Do something that waits for the database, away from the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, do, *given)
+
+    async def hash(self, do: Callable[..., T], *given: object) -> T:
+        """Do something with a password, which is slow on purpose."""
+        return await asyncio.get_running_loop().run_in_executor(self._hashers, do, *given)
+
+    async def look(
+        self, do: Callable[Concatenate[Transaction, P], T], *given: P.args, **named: P.kwargs
+    ) -> T:
+        """Read something of one moment."""
+
+        def reading() -> T:
+            with self.house.database.reading() as transaction:
+                return do(transaction, *given, **named)
+
+        return await self.read(reading)
+
+    async def write(self, do: Callable[[Unit], T]) -> T:
+        """Change something besides the tables; it is on disk when this returns."""
+        answer: T = await self.finish(partial(self.house.writer.give, Job(wholly(do))))
+        return answer
+
+    async def finish(self, give: Callable[[Answered], None]) -> Any:
+        """Wait for what is given to the writer; it goes on when whoever waits has gone."""
+        loop = asyncio.get_running_loop()
+        waiting: asyncio.Future[Any] = loop.create_future()
+
+        def settle(answer: Answer) -> None:
+            if waiting.done():
+                return
+            if answer.error:
+                waiting.set_exception(answer.error)
+            else:
+                waiting.set_result(answer.value)
+
+        def answered(answer: Answer) -> None:
+            with suppress(RuntimeError):  # the loop has closed, and nobody waits
+                loop.call_soon_threadsafe(settle, answer)
+
+        give(answered)
+        return await waiting
+
+    async def change(self, by: Person, do: Callable[[Change], T]) -> T:
+        """Change something in someone's name."""
+        return await self.write(lambda unit: do(Change(unit, by, self.now())))
+
+    def close(self) -> None:
+        """Let go of the streams and finish what is being read."""
+        self.hub.close()
+        self._readers.shutdown()
+        self._hashers.shutdown()
+
+
+class Client:
+    """One event stream: what it watches and what has changed."""
+
+    def __init__(self, whose: str, tables: Iterable[str]) -> None:
+        self.whose = whose
+        self.tables = tuple(tables)
+        self.dirty: set[str] = set()
+        self.wake = asyncio.Event()
+        self.ended = False
+
+    def mark(self, names: Iterable[str]) -> None:
+        self.dirty.update(names)
+        self.wake.set()
+
+    def end(self) -> None:
+        self.ended = True
+        self.wake.set()
+
+    def take(self) -> set[str]:
+        """What has changed since it was last asked."""
+        taken, self.dirty = self.dirty, set()
+        self.wake.clear()
+        return taken
+
+
+class Hub:
+    """All event streams of this process. All but ``_heard`` runs on the event loop."""
+
+    def __init__(self, house: House) -> None:
+        self._clients: dict[str, set[Client]] = {}
+        self._by_table: dict[str, set[Client]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._guard = Lock()
+        self._heard_of: set[str] = set()
+        self._meters: set[str] = set()
+        self._closed = False
+        self._stop_listening = house.listen(self._heard)
+        self._stop_watching = house.follower.watch(self._by_table.__contains__)
+
+    def check_room(self, whose: str) -> None:
+        """Refuse one stream too many."""
+        if self._closed:
+            raise Full("stream: the server is closing")
+        if len(self._clients.get(whose, ())) >= MOST_OF_ONE:
+            raise Full(f"stream: at most {MOST_OF_ONE} at a time; close one first")
+        if sum(map(len, self._clients.values())) >= MOST_STREAMS:
+            raise Full(f"stream: at most {MOST_STREAMS} at a time; try again later")
+
+    def join(self, whose: str, tables: Iterable[str]) -> Client:
+        """Open a stream; to be called where ``leave`` is sure to follow."""
+        self.check_room(whose)
+        loop = asyncio.get_running_loop()
+        with self._guard:
+            if loop is not self._loop:
+                self._loop = loop
+                self._heard_of.clear()  # whoever was to be called has gone
+        client = Client(whose, tables)
+        self._clients.setdefault(whose, set()).add(client)
+        for table in client.tables:
+            self._by_table.setdefault(table, set()).add(client)
+        return client
+
+    def leave(self, client: Client) -> None:
+        for index, keys in ((self._clients, (client.whose,)), (self._by_table, client.tables)):
+            for key in keys:
+                index.get(key, set()).discard(client)
+                if not index.get(key):
+                    index.pop(key, None)
+
+    def end(self, whose: str) -> None:
+        """End the streams of a session that has ended."""
+        for client in self._clients.get(whose, ()):
+            client.end()
+
+    def close(self) -> None:
+        self._closed = True
+        self._stop_listening()
+        self._stop_watching()
+        for whose in list(self._clients):
+            self.end(whose)
+
+    def _heard(self, what: str) -> None:
+        """On the writer's thread: note it, and call the loop once for all that gathers."""
+        with self._guard:
+            first = not self._heard_of
+            self._heard_of.add(what)
+            loop = self._loop
+            if loop is None:
+                self._heard_of.clear()
+        if first and loop:
+            with suppress(RuntimeError):  # the loop has closed, and with it all streams
+                loop.call_soon_threadsafe(self._spread)
+
+    def _spread(self) -> None:
+        with self._guard:
+            names, self._heard_of = self._heard_of, set()
+        for name in names:
+            if name.startswith(JACKPOT):
+                if not self._meters:
+                    asyncio.get_running_loop().call_later(METER_SECONDS, self._spread_meters)
+                self._meters.add(name)
+            for client in self._by_table.get(name, ()):
+                client.mark((name,))
+
+    def _spread_meters(self) -> None:
+        names, self._meters = self._meters, set()
+        for clients in self._clients.values():
+            for client in clients:
+                client.mark(names)
+
+
+async def find_table(services: Services, table_id: str) -> Published:
+    """A table as it was last committed; unknown ones are refused."""
+    known = services.house.follower.known(table_id)
+    if known is not None:
+        return known
+    if not await services.look(tables.is_known, table_id):
+        raise NotFound(f"table {table_id[:40]}: there is no such table")
+    return await services.read(services.house.table, table_id)
+
+
+def fresh_view(table: Published, who: str, start: int = 0) -> dict[str, object]:
+    """A table as a viewer sees it, its events from ``start`` on where that makes sense: not after
+    a newer deal, nor once meters of a link were settled anew with the round."""
+    settled_anew = table.setup.jackpots and table.status != "waiting"
+    return table_view(table, who, 0 if start > table.length or settled_anew else start)
+
+
+async def open_table(services: Services, person: Person, given: Mapping[str, Any]) -> str:
+    """The id of a new table: any for an operator, for everyone else one for practice."""
+    owner = ""
+    if given.get("practice"):
+        require(person, "open-practice-table")
+        own = [t for t in await services.tables() if t.owner == person.id and t.phase != "closed"]
+        if len(own) >= MOST_OWN:
+            raise Stale(f"practice tables: you have {MOST_OWN} open; close one first")
+        owner = person.id
+    return await services.read(services.house.open_table, person, given, owner)
+
+
+async def carry_out(services: Services, command: Command) -> dict[str, object]:
+    """What the house answers; it is on disk by then."""
+    try:
+        return dict(await services.finish(partial(services.house.send, command)))
+    except Stale as stale:
+        table = await find_table(services, command.table)
+        raise Behind(stale, table.version) from None
