@@ -21,8 +21,8 @@ from pitboss.odds.buyout.kernels.thresholds import count_by
 from pitboss.odds.buyout.kernels.unseen import count_unseen, spread
 from pitboss.odds.buyout.price import bonus_beside
 from pitboss.odds.cache import recall
-from pitboss.odds.duki.hands import DEALERS, HANDS, all_hands
 from pitboss.odds.duki.play import suits_of
+from pitboss.odds.duki.strategy import DEALERS, HANDS, all_hands
 from pitboss.odds.figures import exact
 from pitboss.odds.registry import advise, price
 from pitboss.odds.request import read_request

@@ -1,14 +1,12 @@
 """What each option is worth to a Duki seat by its own four cards, and the play of every hand."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
 
 from pitboss.cards import format_cards
 from pitboss.games.duki.score import cards_of, category_of
-from pitboss.odds.duki.hands import DEALERS, Payer, Pays, Spread, gain
 from pitboss.odds.duki.kernels import count_all, count_hand, make_deck
+from pitboss.odds.duki.strategy import DEALERS, Payer, Pays, Spread, gain
 from pitboss.odds.figures import Figures, advice, exact, net_cents
 from pitboss.odds.request import Request
 from pitboss.rounds.runner import Runner
@@ -16,24 +14,19 @@ from pitboss.rounds.runner import Runner
 deck = cache(make_deck)
 
 
-class Wagers(NamedTuple):
-    """A seat's wagers in cents."""
-
-    ante: int
-    bonus: int = 0
-    tip: int = 0
-
-
 def advise(running: Runner) -> Figures:
     """The expectations of playing and folding, for the whole round."""
     table, seat = running.table, running.asked.seat
-    made = table.open_wagers[seat]
-    wagers = Wagers(made["ante"], made.get("bonus", 0), made.get("tip", 0))
+    ante, bonus, tip = (table.open_wagers[seat].get(one, 0) for one in ("ante", "bonus", "tip"))
     spread, pays = meet(Payer(table.opening.settings), tuple(table.hands[seat]))
-    played = played_cents(spread, pays, wagers)
+    # Added up over the dealer's hands, in whole cents as pays are.
+    played = DEALERS * net_cents(pays.bonus_row, bonus) - spread.lost * (2 * ante + tip)
+    for qualified, count in zip((0, 3, 4), spread[:3], strict=True):
+        _, won = pays.over[qualified][0].win(ante)
+        played += count * (won + (ante if qualified else 0) - tip)
     values = {
-        "play": Fraction(played, DEALERS * wagers.ante),
-        "fold": Fraction(-sum(wagers), wagers.ante),
+        "play": Fraction(played, DEALERS * ante),
+        "fold": Fraction(-(ante + bonus + tip), ante),
     }
     return advice(running.asked, values, ("fold", "play"))
 
@@ -44,51 +37,30 @@ def meet(payer: Payer, hand: tuple[int, ...]) -> tuple[Spread, Pays]:
     return Spread._make((*dealers, 1)), payer.pays(value, hand)
 
 
-def played_cents(spread: Spread, pays: Pays, wagers: Wagers) -> int:
-    """The net of a played hand, added up over the dealer's hands; pays are whole cents."""
-    won = 0
-    for qualified, count in zip((0, 3, 4), spread[:3], strict=True):
-        _, ante = pays.over[qualified][0].win(wagers.ante)
-        play = wagers.ante if qualified else 0
-        won += count * (ante + play - wagers.tip)
-    lost = spread.lost * (2 * wagers.ante + wagers.tip)
-    return won - lost + DEALERS * net_cents(pays.bonus_row, wagers.bonus)
+def solve(request: Request) -> Figures:
+    """All 16,432 classes of hands that differ by a change of suits alone, the best hand first.
 
-
-class HandClass(NamedTuple):
-    """Hands that differ by a change of suits alone; ``gain`` is playing less folding."""
-
-    cards: tuple[int, ...]
-    score: int
-    hands: int
-    gain: Fraction
-
-
-def classes(request: Request) -> Iterator[HandClass]:
-    """All 16,432 classes."""
+    The gain of a class is playing less folding.
+    """
     payer, ratio = Payer(request.settings), request.bonus_ratio or Fraction(0)
     counted = count_all(payer.ace_low)
     columns = (counted.cards, counted.scores, counted.dealers, counted.ways)
+    classes = []
     for cards, value, dealers, ways in zip(*(c.tolist() for c in columns), strict=True):
-        hand = tuple(cards)
-        worth = gain(Spread._make((*dealers, ways)), payer.pays(value, hand), ratio)
-        yield HandClass(hand, value, ways, worth / DEALERS)
-
-
-def solve(request: Request) -> Figures:
-    """Every class, the best hand first; the expectation of playing is against folding's -1."""
-    ordered = sorted(classes(request), key=lambda one: (one.score, one.gain), reverse=True)
+        worth = gain(Spread._make((*dealers, ways)), payer.pays(value, tuple(cards)), ratio)
+        classes.append((value, worth / DEALERS, cards, ways))
+    classes.sort(key=lambda one: one[:2], reverse=True)
     return {
-        "classes": len(ordered),
+        "classes": len(classes),
         "strategy": [
             {
-                "hand": format_cards(one.cards),
-                "duki": cards_of(one.score),
-                "category": category_of(one.score),
-                "hands": one.hands,
-                "best": "play" if one.gain > 0 else "fold",
-                "gain": exact(one.gain),
+                "hand": format_cards(cards),
+                "duki": cards_of(value),
+                "category": category_of(value),
+                "hands": ways,
+                "best": "play" if worth > 0 else "fold",
+                "gain": exact(worth),
             }
-            for one in ordered
+            for value, worth, cards, ways in classes
         ],
     }

@@ -54,7 +54,7 @@ class HandCounts(NamedTuple):
 
 
 @compiled
-def _deck(ace_low: bool) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
+def make_deck(ace_low: bool) -> Deck:
     masks = np.empty(HANDS, np.uint64)
     values = np.empty(HANDS, np.int32)
     hand = 0
@@ -65,7 +65,7 @@ def _deck(ace_low: bool) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
                     masks[hand] = _mask(a, b, c, d)
                     values[hand] = _score(a, b, c, d, ace_low)
                     hand += 1
-    return masks, values
+    return Deck(masks, values)
 
 
 @compiled
@@ -110,15 +110,13 @@ def _arrangements(suits: list[int]) -> int:
 
 
 @compiled
-def _count_dealers(
-    hand: np.uint64, player: int, masks: NDArray[np.uint64], values: NDArray[np.int32]
-) -> tuple[int, int, int, int]:
+def _count_dealers(hand: np.uint64, player: int, deck: Deck) -> tuple[int, int, int, int]:
     """The dealer's hands without a Duki, below in three and in four cards, and equal."""
     none = low_three = low_four = equal = dealers = 0
     least_above_three = min(player, FOUR_CARDS)
-    for place in range(len(masks)):
-        apart = masks[place] & hand == _NO_CARDS
-        dealer = values[place]
+    for place in range(len(deck.masks)):
+        apart = deck.masks[place] & hand == _NO_CARDS
+        dealer = deck.scores[place]
         dealers += apart
         none += apart & (dealer == 0)
         low_three += apart & (dealer > 0) & (dealer < least_above_three)
@@ -130,19 +128,15 @@ def _count_dealers(
 
 @compiled
 def _count_part(
-    cards: NDArray[np.int64], masks: NDArray[np.uint64], values: NDArray[np.int32], ace_low: bool
+    cards: NDArray[np.int64], deck: Deck, ace_low: bool
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     own = np.empty(len(cards), np.int64)
     dealers = np.empty((len(cards), 4), np.int64)
     for place in range(len(cards)):
         a, b, c, d = cards[place]
         own[place] = _score(a, b, c, d, ace_low)
-        dealers[place] = _count_dealers(_mask(a, b, c, d), own[place], masks, values)
+        dealers[place] = _count_dealers(_mask(a, b, c, d), own[place], deck)
     return own, dealers
-
-
-def make_deck(ace_low: bool) -> Deck:
-    return Deck(*_deck(ace_low))
 
 
 def count_all(ace_low: bool) -> HandCounts:
@@ -151,7 +145,7 @@ def count_all(ace_low: bool) -> HandCounts:
     cards, ways = _classes()
     assert ways.sum() == HANDS
     parts = [cards[start : start + PART] for start in range(0, CLASSES, PART)]
-    counted = run_parts("duki", parts, lambda part: _count_part(part, *deck, ace_low))
+    counted = run_parts("duki", parts, lambda part: _count_part(part, deck, ace_low))
     own, dealers = (np.concatenate(arrays) for arrays in zip(*counted, strict=True))
     return HandCounts(cards, ways, own, dealers)
 
@@ -173,5 +167,5 @@ def count_by_score(ace_low: bool) -> list[object]:
 
 def count_hand(hand: tuple[int, ...], deck: Deck, ace_low: bool) -> tuple[int, tuple[int, ...]]:
     """One hand's score and its counts of the dealer's hands."""
-    own, dealers = _count_part(np.array([hand], np.int64), *deck, ace_low)
+    own, dealers = _count_part(np.array([hand], np.int64), deck, ace_low)
     return int(own[0]), tuple(int(count) for count in dealers[0])

@@ -6,8 +6,7 @@ from fractions import Fraction
 from pitboss.games.contract import Decision
 from pitboss.games.duki.score import score
 from pitboss.odds.contract import Player
-from pitboss.odds.duki import strategy
-from pitboss.odds.duki.hands import Payer, all_hands, gain
+from pitboss.odds.duki.strategy import Payer, all_hands, gain, read_threshold
 from pitboss.odds.practice import cards_seen, take_first
 from pitboss.odds.request import Request
 from pitboss.rounds.runner import Runner
@@ -18,7 +17,15 @@ Suits = tuple[int, ...]
 
 def player(request: Request) -> Player:
     """Plays by the optimum or the request's threshold."""
-    plays = chooser(request)
+    payer, ratio = Payer(request.settings), request.bonus_ratio or Fraction(0)
+    if request.strategy is None:
+        plays = best_play(payer, ratio)
+    else:
+        hands = all_hands(request.settings.rulings["ace"])
+        threshold = read_threshold(request.strategy, hands, payer, ratio)
+
+        def plays(hand: Sequence[int]) -> bool:
+            return score(hand[0], hand[1], hand[2], hand[3], payer.ace_low) >= threshold
 
     def decide(running: Runner) -> Decision:
         seat = running.asked.seat
@@ -42,13 +49,8 @@ def suits_of(hand: Sequence[int]) -> Suits:
     return tuple(sorted(suits, reverse=True))
 
 
-def chooser(request: Request) -> Callable[[Sequence[int]], bool]:
-    """Whether a hand is played, by the optimum or by the request's threshold."""
-    payer, ratio = Payer(request.settings), request.bonus_ratio or Fraction(0)
-    if request.strategy is not None:
-        hands = all_hands(request.settings.rulings["ace"])
-        threshold = strategy.read_threshold(request.strategy, hands, payer, ratio)
-        return lambda hand: score(hand[0], hand[1], hand[2], hand[3], payer.ace_low) >= threshold
+def best_play(payer: Payer, ratio: Fraction) -> Callable[[Sequence[int]], bool]:
+    """Whether a hand is worth playing, counted once for each class."""
     from pitboss.odds.duki.advise import meet
 
     known: dict[Suits, bool] = {}

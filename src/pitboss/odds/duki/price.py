@@ -6,17 +6,7 @@ from typing import NamedTuple
 
 from pitboss.odds.cache import Count
 from pitboss.odds.duki import strategy
-from pitboss.odds.duki.hands import (
-    DEALERS,
-    Hands,
-    Payer,
-    Pays,
-    Plays,
-    Spread,
-    all_hands,
-    count_hands,
-    gain,
-)
+from pitboss.odds.duki.strategy import DEALERS, Hands, Payer, Pays, Plays, Spread
 from pitboss.odds.figures import (
     Cell,
     Figures,
@@ -41,7 +31,7 @@ BONUS_FOLDED = Outcome("folded", "", 0, net=Fraction(-1))
 
 def price(request: Request) -> Figures:
     """The Ante under optimal play; the bonus made alone, or beside an Ante of a given ratio."""
-    hands = all_hands(request.settings.rulings["ace"], request.recompute)
+    hands = strategy.all_hands(request.settings.rulings["ace"], request.recompute)
     payer = Payer(request.settings)
     ratio = request.bonus_ratio
     if request.is_main and ratio is not None:
@@ -54,24 +44,24 @@ def price(request: Request) -> Figures:
     if request.strategy is None:
         return {"method": "exact", **best}
     threshold = strategy.read_threshold(request.strategy, hands, payer, ratio or NONE)
-    found = figures(settle_all(hands, payer, strategy.play_from(threshold)), ratio)
+    settled = settle_all(hands, payer, lambda hands, spread: hands.score >= threshold)
+    found = figures(settled, ratio)
     words = strategy.describe(threshold, hands)
     return {"method": "exact", **with_cost(found, best, request.strategy, words)}
 
 
 def count_of(request: Request) -> Count | None:
-    return count_hands(request.settings.rulings["ace"])
+    return strategy.count_hands(request.settings.rulings["ace"])
 
 
 def shipped_counts() -> Iterable[Count]:
     for ace in ("high-low", "high"):
-        yield count_hands(ace)
+        yield strategy.count_hands(ace)
 
 
 class Settled(NamedTuple):
     """One kind of hand: its pays, and how its dealer's hands add up when played or folded."""
 
-    hands: Hands
     pays: Pays
     played: Spread
     folded: int
@@ -79,21 +69,17 @@ class Settled(NamedTuple):
 
 def optimum(payer: Payer, ratio: Fraction) -> Plays:
     """Play where that is worth more than folding; where it is worth the same, fold."""
-    return lambda hands, spread: gain(spread, payer.pays(hands.score, hands.example), ratio) > 0
+    return lambda hands, spread: strategy.gain(spread, payer.pays_of(hands), ratio) > 0
 
 
-def settle_all(dealt: Iterable[Hands], payer: Payer, plays: Plays) -> list[Settled]:
-    """Every hand, played or folded."""
-    return [_settle(hands, payer.pays(hands.score, hands.example), plays) for hands in dealt]
-
-
-def _settle(hands: Hands, pays: Pays, plays: Plays) -> Settled:
-    """Add up the deals of the spreads that are played; their ``hands`` stay a number of hands."""
-    played = [spread for spread in hands.spreads if plays(hands, spread)]
-    deals = (sum(s[place] * s.hands for s in played) for place in range(4))
-    count = sum(spread.hands for spread in played)
-    folded = sum(spread.hands for spread in hands.spreads) - count
-    return Settled(hands, pays, Spread._make((*deals, count)), folded)
+def settle_all(dealt: Iterable[Hands], payer: Payer, plays: Plays) -> Iterator[Settled]:
+    """Every hand, played or folded; of the spreads that are played the deals are added up, and
+    their ``hands`` stay a number of hands."""
+    for hands in dealt:
+        played = [spread for spread in hands.spreads if plays(hands, spread)]
+        deals = (sum(spread[place] * spread.hands for spread in played) for place in range(4))
+        count = sum(spread.hands for spread in played)
+        yield Settled(payer.pays_of(hands), Spread._make((*deals, count)), hands.number - count)
 
 
 def cells(settled: Iterable[Settled]) -> Iterator[Cell]:
@@ -121,8 +107,9 @@ def _won(pays: Pays, qualified: int, play: int) -> Outcome:
     )
 
 
-def figures(settled: list[Settled], ratio: Fraction | None) -> Figures:
+def figures(every: Iterable[Settled], ratio: Fraction | None) -> Figures:
     """The answer for an Ante, or for an Ante with a bonus beside it."""
+    settled = list(every)
     ended = [cell for cell in cells(settled) if cell.combinations]
     if ratio is None:
         outcomes = [cell.main._replace(combinations=cell.combinations) for cell in ended]
@@ -138,9 +125,5 @@ def figures(settled: list[Settled], ratio: Fraction | None) -> Figures:
 
 def figures_of_bonus(dealt: Iterable[Hands], payer: Payer) -> Figures:
     """The bonus made alone: nothing is decided, and the dealer's hand does not matter."""
-    outcomes = []
-    for hands in dealt:
-        count = sum(spread.hands for spread in hands.spreads)
-        pays = payer.pays(hands.score, hands.example)
-        outcomes.append(pays.bonus._replace(combinations=count))
+    outcomes = (payer.pays_of(hands).bonus._replace(combinations=hands.number) for hands in dealt)
     return summarise(merge_best_first(outcomes))
