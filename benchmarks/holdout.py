@@ -11,7 +11,7 @@ from benchmarks.measure import Figure, compare
 from pitboss.cards import format_card
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Opening
-from pitboss.odds.holdout.kernels.showdowns import rank_showdowns
+from pitboss.odds.holdout.kernels.hands import rank_showdowns
 from pitboss.rounds.runner import Runner
 from tests.peers.lockstep import Difference, Pair, Table
 from tests.peers.pokerkit_table import HoldoutHand, deal_on, held_count, set_up

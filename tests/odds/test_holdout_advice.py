@@ -12,7 +12,7 @@ from pitboss.games.contract import Decision
 from pitboss.games.events import PotMade
 from pitboss.odds.holdout import equity
 from pitboss.odds.holdout.advise import plan_all
-from pitboss.odds.holdout.sight import look
+from pitboss.odds.holdout.play import look
 from pitboss.odds.registry import advise
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.script import run_script

@@ -12,9 +12,16 @@ from pitboss.cards import DECK, format_card, format_cards, parse_cards
 from pitboss.games.holdout.score import score
 from pitboss.odds.holdout import equity
 from pitboss.odds.holdout.equity import Rounds, Spot
-from pitboss.odds.holdout.kernels.holdings import holdings, list_classes
-from pitboss.odds.holdout.kernels.kept import HANDS, PLACES, hands_of, kept
-from pitboss.odds.holdout.kernels.parts import best, lay, part
+from pitboss.odds.holdout.kernels.hands import (
+    HANDS,
+    PLACES,
+    best,
+    hands_of,
+    known,
+    lay,
+    list_classes,
+    part,
+)
 from pitboss.odds.holdout.strategy import SENSIBLE, UNIFORM, sensible_hold
 from pitboss.odds.ranks import tables
 from tests.naive import naive_holdout_equity as naive
@@ -91,8 +98,8 @@ def test_every_deal_is_counted_once(discards: int):
 def fitting(spot: Spot, size: int):
     """The numbers of all hands of unseen cards of which so many are kept."""
     seen = {*spot.held, *spot.discarded, *spot.board}
-    first = holdings().first
-    classes = kept().classes
+    first = known().holdings.first
+    classes = known().kept.classes
     numbers = np.flatnonzero((classes >= first[size]) & (classes < first[size + 1]))
     return (hand for hand in hands_of(numbers).tolist() if not seen & set(hand))
 
@@ -130,7 +137,7 @@ def test_the_rule_is_that_of_the_twin():
 
 
 def test_every_hand_has_its_class():
-    classes, found = kept().classes, holdings()
+    classes, found = known().kept.classes, known().holdings
     assert len(classes) == HANDS == comb(52, 5)
     random, names = Random(6), list_classes()
     for _ in range(3_000):
@@ -146,7 +153,7 @@ def test_every_hand_has_its_class():
 
 
 def test_parts_score_as_the_table_does():
-    random, known = Random(7), tables()
+    random, orders = Random(7), tables()
     codes, suits = np.empty(16, np.int64), np.empty(16, np.int64)
     for _ in range(5_000):
         size = random.randint(1, 5)
@@ -156,8 +163,8 @@ def test_parts_score_as_the_table_does():
         held, board = cards[:size], cards[size:]
         lay(np.array(board), codes, suits)
         code, shared = part(np.array(held))
-        order = best(known, (code, shared, 5 - size), codes, suits)
-        assert known.ranks[order] == score(held, board), format_cards(cards)
+        order = best(orders, (code, shared, 5 - size), codes, suits)
+        assert orders.ranks[order] == score(held, board), format_cards(cards)
 
 
 def test_estimates_hold_the_counted_value():
@@ -169,7 +176,7 @@ def test_estimates_hold_the_counted_value():
         spot = Spot(held, rest, board, (random.randint(0, 4),))
         model = random.choice(MODELS)
         rounds = Rounds(3_000, number)
-        (share,) = equity.estimate([held], spot, equity.everyone(spot), model, rounds)[0]
+        (share,) = equity.estimate([held], spot, None, model, rounds)[0]
         inside += share.low <= equity.count(spot, model).value <= share.high
     assert inside >= 57
 
@@ -179,7 +186,7 @@ def test_two_opponents_are_estimated_as_the_twin_counts():
     unseen = parse_cards("As Kc Qd 7d 7c 3h 2s 9h Jd")
     seen = tuple(card for card in DECK if card not in (*board, *held, *unseen))
     exact = naive.share_of_two(texts(held), texts(board), texts(unseen), (2, 3))
-    share = equity.share_of(Spot(held, seen, board, (3, 2)), UNIFORM)
+    (share,) = equity.estimate([held], Spot(held, seen, board, (3, 2)), model=UNIFORM)[0]
     assert share.counted is None
     assert share.low <= exact <= share.high
 
@@ -193,7 +200,7 @@ def test_equal_players_share_equally():
         rest = tuple(card for card in hand if card not in held)
         dealt = spot._replace(held=held, discarded=rest)
         rounds = Rounds(400, number)
-        total += equity.estimate([held], dealt, equity.everyone(dealt), rounds=rounds)[0][0].value
+        total += equity.estimate([held], dealt, rounds=rounds)[0][0].value
     assert abs(total / 300 - 1 / 3) < 0.04
 
 

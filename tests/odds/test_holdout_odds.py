@@ -11,9 +11,10 @@ import pytest
 from pitboss.cards import DECK, parse_cards
 from pitboss.cards.poker import CATEGORY_NAMES
 from pitboss.games.holdout.score import score
-from pitboss.odds.holdout import equity, values
-from pitboss.odds.holdout.kernels.tally import kinds_of, tally
-from pitboss.odds.holdout.strategy import sensible_hold
+from pitboss.odds.holdout import equity
+from pitboss.odds.holdout.kernels.counts import kinds_of, tally
+from pitboss.odds.holdout.price import PICKED_BY, VALUED_BY
+from pitboss.odds.holdout.strategy import KINDS, kind_of, sensible_hold
 from pitboss.odds.ranks import tables
 from pitboss.odds.registry import find_solver, price
 from pitboss.odds.request import read_request
@@ -67,7 +68,7 @@ def test_royal_flushes_by_number_held(answer: dict[str, Any]):
 
 def test_every_holding_is_of_one_kind():
     for size in (1, 2, 3, 4):
-        assert sum(kind.holdings for kind in kinds_of(size)) == comb(52, size)
+        assert sum(kinds_of(size).values()) == comb(52, size)
 
 
 @pytest.mark.parametrize("cards", ["As Ks Qs Js", "7d 7c 7h 2s", "9h 8h", "Td"])
@@ -81,7 +82,7 @@ def test_a_tally_is_what_the_table_scores(cards: str):
 
 def test_kinds_cover_all_hands(answer: dict[str, Any]):
     rows = answer["hold_values"]
-    assert [row["hand"] for row in rows] == list(values.KINDS)
+    assert [row["hand"] for row in rows] == list(KINDS)
     assert sum(int(row["combinations"]) for row in rows) == comb(52, 5)
     by_name = {row["hand"]: int(row["combinations"]) for row in rows}
     assert by_name["straight or better"] == sum(list(FIVE_CARD_HANDS.values())[:6])
@@ -92,9 +93,9 @@ def test_kinds_cover_all_hands(answer: dict[str, Any]):
 
 def test_kinds_are_dealt_as_often_as_counted(answer: dict[str, Any]):
     random, deals = Random(31), 20_000
-    found = dict.fromkeys(values.KINDS, 0)
+    found = dict.fromkeys(KINDS, 0)
     for _ in range(deals):
-        found[values.kind_of(sensible_hold(random.sample(DECK, 5)))] += 1
+        found[kind_of(sensible_hold(random.sample(DECK, 5)))] += 1
     for row in answer["hold_values"]:
         chance = row["probability"]["value"]
         spread = 4 * (deals * chance * (1 - chance)) ** 0.5
@@ -128,8 +129,9 @@ def test_players_of_the_rule_win_half_of_each_others_pots(answer: dict[str, Any]
 
 def test_a_value_can_be_made_again():
     hand = parse_cards("Ks Kd 9c 5h 2d")
-    assert values.value(hand) == values.value(hand)
-    assert values.value(hand)[2] / 2 / values.VALUED_BY == pytest.approx(0.66, abs=0.04)
+    first, again = (equity.value(hand, (PICKED_BY, VALUED_BY)) for _ in range(2))
+    assert first == again
+    assert first[2] / 2 / VALUED_BY == pytest.approx(0.66, abs=0.04)
     assert len(equity.all_holds(hand)) == 31
 
 

@@ -8,8 +8,7 @@ import pytest
 
 from pitboss.games.contract import Opening
 from pitboss.games.opening import set_table
-from pitboss.odds.holdout.play import LEVELS, practise
-from pitboss.odds.holdout.sight import look
+from pitboss.odds.holdout.play import LEVELS, look, practise
 from pitboss.odds.registry import check_level
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner

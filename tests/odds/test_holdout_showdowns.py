@@ -3,7 +3,7 @@
 import numpy as np
 
 from pitboss.games.holdout.score import score
-from pitboss.odds.holdout.kernels.showdowns import rank_showdowns
+from pitboss.odds.holdout.kernels.hands import rank_showdowns
 
 HANDS = 2_000
 

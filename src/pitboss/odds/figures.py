@@ -22,6 +22,8 @@ Figures = dict[str, object]
 Figure = dict[str, str | float]
 
 ONE = Fraction(1)
+WIDTH_99 = 2.5758293035489004
+"""A normal variable lies within so many standard deviations in 99 of 100 cases."""
 
 
 class Outcome(NamedTuple):

@@ -15,7 +15,7 @@ from pitboss.games.opening import open_round
 from pitboss.jackpots.meter import Meter, Terms
 from pitboss.jackpots.terms import envy_of, wager_of
 from pitboss.odds.contract import Player
-from pitboss.odds.figures import Figures, exact, fraction_of
+from pitboss.odds.figures import WIDTH_99, Figures, exact, fraction_of
 from pitboss.odds.progress import Progress
 from pitboss.odds.registry import describe_request, find_solver, price
 from pitboss.odds.request import JACKPOT, Request, main_wager
@@ -26,8 +26,6 @@ from pitboss.rounds.shuffle import seeded, shuffle
 SEAT = 1
 SENSOR = wager_of(1)
 UNIT_CENTS = 10_00
-WIDTH_99 = 2.5758293035489004
-"""A normal variable lies within so many standard deviations in 99 of 100 cases."""
 
 MOST_ROUNDS = 100_000_000
 STEP = 500

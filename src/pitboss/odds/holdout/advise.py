@@ -19,7 +19,7 @@ from pitboss.odds.figures import Figures, exact
 from pitboss.odds.holdout import equity
 from pitboss.odds.holdout.equity import Share, Spot
 from pitboss.odds.holdout.kernels.samples import Pots
-from pitboss.odds.holdout.sight import Sight, look
+from pitboss.odds.holdout.play import Sight, look
 from pitboss.odds.holdout.strategy import MODELS, SENSIBLE
 from pitboss.odds.request import Request
 from pitboss.refusal import Refused
@@ -51,20 +51,22 @@ class Plan(NamedTuple):
 
 def plan_all(sight: Sight) -> list[Plan]:
     """The options in the order in which they are offered; a free size at its smallest."""
-    return [plan_option(sight, option) for option in sight.question.options]
+    # Before the Flop the wager to match is at least the big blind, even one posted short.
+    current = max(*sight.front.values(), 0 if sight.board else sight.seating.blinds[1])
+    plans = []
+    for option in sight.question.options:
+        if option.action == "fold":
+            plans.append(Plan("fold", 0, sight.put[sight.seat], ()))
+        else:
+            sized = option.action in ("bet", "raise")
+            plans.append(plan_option(sight, option, option.least_cents if sized else current))
+    return plans
 
 
-def plan_option(sight: Sight, option: Option) -> Plan:
-    seat = sight.seat
-    if option.action == "fold":
-        return Plan("fold", 0, sight.put[seat], ())
-    put = match(sight, option.least_cents if option.action in ("bet", "raise") else current(sight))
-    return Plan(option.action, option.least_cents, put[seat], own_pots(sight, put))
-
-
-def current(sight: Sight) -> int:
-    """The wager to match: before the Flop at least the big blind, even one posted short."""
-    return max(*sight.front.values(), 0 if sight.board else sight.seating.blinds[1])
+def plan_option(sight: Sight, option: Option, matched_cents: int) -> Plan:
+    """A plan in which everybody still in matches a wager."""
+    put = match(sight, matched_cents)
+    return Plan(option.action, option.least_cents, put[sight.seat], own_pots(sight, put))
 
 
 def match(sight: Sight, to_cents: int) -> dict[int, int]:
@@ -100,11 +102,6 @@ def advise(running: Runner) -> Figures:
     return advise_hold(sight) if "hold" in sight.options else advise_betting(sight)
 
 
-def spot_of(sight: Sight) -> Spot:
-    counts = tuple(sight.discards.get(seat) for seat in sight.rivals)
-    return Spot(sight.cards, sight.discarded, sight.board, counts)
-
-
 def pots_of(sight: Sight, plans: Sequence[Plan]) -> Pots:
     """The pots of some plans, each with those who play for it."""
     groups = sorted({pot.seats for plan in plans for pot in plan.pots})
@@ -125,7 +122,7 @@ def describe(sight: Sight, counted: bool) -> Figures:
         "model_text": MODELS[SENSIBLE],
         "assumes": ASSUMES,
         "pot": dollars(sight.pot_cents),
-        "discards": {str(seat): sight.discards.get(seat) for seat in sight.rivals},
+        "discards": dict(zip(map(str, sight.rivals), sight.counts, strict=True)),
     }
     if not counted:
         figures.update(equity.USUAL._asdict(), confidence=equity.CONFIDENCE)
@@ -141,10 +138,9 @@ def net(share: Share, plan: Plan, unit: int) -> dict[str, object]:
 
 def advise_hold(sight: Sight) -> Figures:
     """Every hold, the best first; all by the same deals."""
-    put = match(sight, 0)
-    plan = Plan("hold", 0, put[sight.seat], own_pots(sight, put))
-    unit = sight.seating.blinds[1]
-    values = equity.values_of_holds(spot_of(sight), pots_of(sight, [plan]))
+    plan, unit = plan_option(sight, Option("hold"), 0), sight.seating.blinds[1]
+    spot = Spot(sight.cards, sight.discarded, sight.board, sight.counts)
+    values = equity.values_of_holds(spot, pots_of(sight, [plan]))
     options = [
         {
             "action": "hold",
@@ -154,12 +150,11 @@ def advise_hold(sight: Sight) -> Figures:
         }
         for held, share in values
     ]
-    best = options[0]
     return {
         "seat": sight.seat,
         "options": options,
         "best": "hold",
-        "cards": best["cards"],
+        "cards": options[0]["cards"],
         **describe(sight, False),
     }
 
@@ -167,8 +162,7 @@ def advise_hold(sight: Sight) -> Figures:
 def advise_betting(sight: Sight) -> Figures:
     """The share of the pot, the price of a call, and each option's expectation."""
     plans, unit = plan_all(sight), sight.seating.blinds[1]
-    spot = spot_of(sight)
-    shares, held = shares_of(sight, spot, plans)
+    shares, held = shares_of(sight, plans)
     options, worth = [], {}
     for plan, share in zip(plans, shares, strict=True):
         ev = net(share, plan, unit)
@@ -190,28 +184,25 @@ def advise_betting(sight: Sight) -> Figures:
     return answer
 
 
-def shares_of(
-    sight: Sight, spot: Spot, plans: Sequence[Plan]
-) -> tuple[list[Share], tuple[int, ...]]:
+def shares_of(sight: Sight, plans: Sequence[Plan]) -> tuple[list[Share], tuple[int, ...]]:
     """The seat's share of its pots in each plan, and what it holds for that.
 
     Before the discard that is the best hold by one set of deals, its share by another.
     """
-    if spot.is_countable:
-        share = equity.count(spot).value
-        return [part_of_pots(plan, share) for plan in plans], spot.held
-    held = spot.held
-    if len(held) == 5 and not spot.board:
-        held = equity.values_of_holds(spot, rounds=FIRST_LOOK)[0][0]
-    pots = pots_of(sight, plans)
-    return equity.estimate([held], spot._replace(held=held), pots)[0], held
-
-
-def part_of_pots(plan: Plan, share: Fraction) -> Share:
-    """The share of all pots of a plan, some of which the one opponent may not play for."""
-    shared = sum(pot.cents for pot in plan.pots if len(pot.seats) > 1)
-    alone = plan.pot_cents - shared
-    return Share.exactly(Fraction(shared * share + alone, plan.pot_cents or 1))
+    held = sight.cards
+    spot = Spot(held, sight.discarded, sight.board, sight.counts)
+    if not spot.is_countable:
+        if len(held) == 5 and not spot.board:
+            held = equity.values_of_holds(spot, rounds=FIRST_LOOK)[0][0]
+        spot = spot._replace(held=held)
+        return equity.estimate([held], spot, pots_of(sight, plans))[0], held
+    value, shares = equity.count(spot).value, []
+    for plan in plans:
+        # Of a plan's pots the one opponent may not play for some: those are the seat's alone.
+        shared = sum(pot.cents for pot in plan.pots if len(pot.seats) > 1)
+        won = shared * value + plan.pot_cents - shared
+        shares.append(Share.exactly(Fraction(won, plan.pot_cents or 1)))
+    return shares, held
 
 
 def lines(answer: Mapping[str, Any]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Practice opponents for Holdout, from a rule of thumb to one that reads the discards.
+"""What a Holdout seat sees, and practice opponents: from a rule of thumb to one that reads counts.
 
 Each sees its own view alone, and answers with a decision that the table accepts.
 
@@ -18,15 +18,109 @@ from typing import NamedTuple
 
 from pitboss.cards import DECK, rank_of, suit_of
 from pitboss.cards.poker import PAIR, STRAIGHT, THREE_OF_A_KIND, TWO_PAIR, rank_five
-from pitboss.games.contract import Decision, Option
+from pitboss.games import events
+from pitboss.games.contract import Decision, Opening, Option, Question
 from pitboss.games.holdout.score import score
 from pitboss.odds.contract import Player
-from pitboss.odds.holdout.sight import Sight, look
 from pitboss.odds.holdout.strategy import sensible_hold
 from pitboss.odds.request import Request
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes
+from pitboss.rounds.view import view
+
+ANTE, DEAD_BLIND = "ante", "dead-blind"
+"""Chips that are no part of a wager; a dead blind plays for the main pot alone."""
+
+
+class Sight:
+    """A seat's view, followed event by event up to the question that it is asked.
+
+    ``discards`` has the number for each seat that has discarded; ``put`` is what each seat has in
+    the pot, ``front`` how much of it in this betting round, ``dead`` how much as a dead blind.
+    ``raises`` counts the bets and raises of each seat, from the Flop on anew.
+    """
+
+    def __init__(self, opening: Opening, question: Question) -> None:
+        assert opening.seating is not None
+        self.settings, self.seating, self.question = opening.settings, opening.seating, question
+        self.cards: tuple[int, ...] = ()
+        self.discarded: tuple[int, ...] = ()
+        self.board: tuple[int, ...] = ()
+        self.live = tuple(sorted(self.seating.stacks))
+        self.discards: dict[int, int] = {}
+        self.put = dict.fromkeys(self.live, 0)
+        self.front = dict.fromkeys(self.live, 0)
+        self.dead = dict.fromkeys(self.live, 0)
+        self.raises = dict.fromkeys(self.live, 0)
+
+    @property
+    def seat(self) -> int:
+        return self.question.seat
+
+    @property
+    def rivals(self) -> tuple[int, ...]:
+        """The other seats still in."""
+        return tuple(seat for seat in self.live if seat != self.seat)
+
+    @property
+    def counts(self) -> tuple[int | None, ...]:
+        """How many cards each of them has discarded, None before that."""
+        return tuple(self.discards.get(seat) for seat in self.rivals)
+
+    @property
+    def options(self) -> dict[str, Option]:
+        return {option.action: option for option in self.question.options}
+
+    @property
+    def call_cents(self) -> int:
+        """What it costs to stay in, 0 where a check is possible."""
+        option = self.options.get("call")
+        return option.least_cents if option else 0
+
+    @property
+    def pot_cents(self) -> int:
+        return sum(self.put.values())
+
+    def stack(self, seat: int) -> int:
+        return self.seating.stacks[seat] - self.put[seat]
+
+    def add(self, event: events.Event) -> None:
+        match event:
+            case events.CardDealt(card=int() as card, to=to):
+                if to == self.seat:
+                    self.cards += (card,)
+                elif to == events.COMMUNITY:
+                    self.board += (card,)
+            case events.ChipsPlaced(seat=seat, action=action, cents=cents):
+                self.put[seat] += cents
+                if action == DEAD_BLIND:
+                    self.dead[seat] += cents
+                elif action != ANTE:
+                    self.front[seat] += cents
+            case events.ChipsReturned(seat=seat, cents=cents):
+                self.put[seat] -= cents
+            case events.Decided(seat=seat, action="fold"):
+                self.live = tuple(one for one in self.live if one != seat)
+            case events.Decided(seat=seat, action="bet" | "raise"):
+                self.raises[seat] += 1
+            case events.CardsDiscarded(of=seat, number=number, cards=cards):
+                self.discards[seat] = number
+                if seat == self.seat:
+                    self.discarded += cards
+                    self.cards = tuple(card for card in self.cards if card not in cards)
+            case events.CardBurned():
+                self.front = dict.fromkeys(self.front, 0)
+                if not self.board:
+                    self.raises = dict.fromkeys(self.raises, 0)
+
+
+def look(running: Runner) -> Sight:
+    """What the seat whose turn it is sees, and nothing else."""
+    sight = Sight(running.table.opening, running.asked)
+    for event in view(running.table.events, sight.seat):
+        sight.add(event)
+    return sight
 
 
 class Style(NamedTuple):
@@ -95,18 +189,14 @@ def act(sight: Sight, share: float, style: Style) -> Decision:
     needed = style.raise_from if sight.call_cents else style.bet_from
     if more and edge(share, len(sight.rivals)) >= needed:
         return Decision(sight.seat, more.action, sized(sight, more, style.size))
-    return stay(sight, share >= price(sight) + style.margin)
+    price = sight.call_cents / (sight.pot_cents + sight.call_cents)
+    return stay(sight, share >= price + style.margin)
 
 
 def edge(share: float, rivals: int) -> float:
     """0 for an even share, 1 for the whole pot."""
     even = 1 / (rivals + 1)
     return (share - even) / (1 - even)
-
-
-def price(sight: Sight) -> float:
-    """The part of the pot, once called, that a call costs."""
-    return sight.call_cents / (sight.pot_cents + sight.call_cents)
 
 
 def stay(sight: Sight, worth: bool) -> Decision:
@@ -119,8 +209,7 @@ def stay(sight: Sight, worth: bool) -> Decision:
 def sized(sight: Sight, option: Option, part: float) -> int:
     """A bet or raise of a part of the pot, in whole chips, as near as the rules allow."""
     call = sight.call_cents
-    added = int(part * (sight.pot_cents + call))
-    wanted = sight.front[sight.seat] + call + added
+    wanted = sight.front[sight.seat] + call + int(part * (sight.pot_cents + call))
     wanted -= wanted % option.chip_cents
     return max(option.least_cents, min(option.most_cents, wanted))
 
@@ -130,18 +219,14 @@ def hold_easy(sight: Sight) -> tuple[int, ...]:
     a, b, c, d, e = sight.cards
     if rank_five(a, b, c, d, e) >> 20 >= STRAIGHT:
         return sight.cards
-    alike = same_ranks(sight.cards)
+    ranks = Counter(map(rank_of, sight.cards))
+    alike = tuple(card for card in sight.cards if ranks[rank_of(card)] > 1)
     if alike:
         return alike
     suit, count = Counter(map(suit_of, sight.cards)).most_common(1)[0]
     if count == 4:
         return tuple(card for card in sight.cards if suit_of(card) == suit)
     return tuple(sorted(sight.cards)[-2:])
-
-
-def same_ranks(cards: Sequence[int]) -> tuple[int, ...]:
-    ranks = Counter(map(rank_of, cards))
-    return tuple(card for card in cards if ranks[rank_of(card)] > 1)
 
 
 def wager_easy(sight: Sight, take: Bytes) -> Decision:
@@ -156,22 +241,15 @@ def wager_easy(sight: Sight, take: Bytes) -> Decision:
 def count_points(sight: Sight) -> int:
     """1 for a pair or two high cards, 2 for two pairs, three alike, or five that fit."""
     cards = (*sight.cards, *sight.board)
-    counts = Counter(map(rank_of, cards)).values()
+    ranks = Counter(map(rank_of, cards))
     suits = max(Counter(map(suit_of, cards)).values())
-    points = sum(count - 1 for count in counts)
-    if suits >= 5 or fits_straight({rank_of(card) for card in cards}):
+    points = sum(count - 1 for count in ranks.values())
+    straight = any(all(low + step in ranks for step in range(5)) for low in range(9))
+    if suits >= 5 or straight:
         points = max(points, 2)
     if suits == 4 or sum(rank_of(card) >= HIGH for card in sight.cards) >= 2:
         points = max(points, 1)
     return points
-
-
-def fits_straight(ranks: set[int]) -> bool:
-    return any(all(low + step in ranks for step in range(5)) for low in range(9))
-
-
-def hold_medium(sight: Sight) -> tuple[int, ...]:
-    return sensible_hold(sight.cards)
 
 
 def wager_medium(sight: Sight, take: Bytes) -> Decision:
@@ -211,13 +289,8 @@ def strength_before(cards: tuple[int, ...]) -> float:
     return max(draw, 0.4 + 0.28 * top) if category == PAIR else draw
 
 
-def hold_hard(sight: Sight) -> tuple[int, ...]:
-    """The hold with the largest share, given what the others have discarded so far."""
-    return best_hold(sight.cards, counts(sight))[0]
-
-
 def wager_hard(sight: Sight, take: Bytes) -> Decision:
-    share = share_of(sight)
+    _, share = best_hold(sight.cards, sight.discarded, sight.board, sight.counts)
     raises = sum(sight.raises[seat] for seat in sight.rivals)
     bluff = sight.options.get("bet")
     weak = edge(share, len(sight.rivals)) < HARD.bet_from
@@ -226,40 +299,22 @@ def wager_hard(sight: Sight, take: Bytes) -> Decision:
     return act(sight, share - CUT * raises, HARD)
 
 
-def counts(sight: Sight) -> tuple[int | None, ...]:
-    return tuple(sight.discards.get(seat) for seat in sight.rivals)
-
-
-def share_of(sight: Sight) -> float:
-    """Of the pot, for the best hold while none is made."""
-    if not sight.board:
-        return best_hold(sight.cards, counts(sight))[1]
-    return share_after(sight.cards, sight.discarded, sight.board, counts(sight))
-
-
 @lru_cache(maxsize=4096)
 def best_hold(
-    cards: tuple[int, ...], discards: tuple[int | None, ...]
-) -> tuple[tuple[int, ...], float]:
-    from pitboss.odds.holdout import equity
-
-    spot = equity.Spot(cards, discards=discards)
-    held, share = equity.values_of_holds(spot, rounds=equity.Rounds(SAMPLES))[0]
-    return held, share.value
-
-
-@lru_cache(maxsize=4096)
-def share_after(
     cards: tuple[int, ...],
     discarded: tuple[int, ...],
     board: tuple[int, ...],
     discards: tuple[int | None, ...],
-) -> float:
+) -> tuple[tuple[int, ...], float]:
+    """The hold with the largest share of the pot, given what the others have discarded so far,
+    and that share; once the board lies the cards are held already."""
     from pitboss.odds.holdout import equity
 
-    spot = equity.Spot(cards, discarded, board, discards)
-    rounds = equity.Rounds(SAMPLES)
-    return equity.estimate([cards], spot, equity.everyone(spot), rounds=rounds)[0][0].value
+    spot, rounds = equity.Spot(cards, discarded, board, discards), equity.Rounds(SAMPLES)
+    if board:
+        return cards, equity.estimate([cards], spot, rounds=rounds)[0][0].value
+    held, share = equity.values_of_holds(spot, rounds=rounds)[0]
+    return held, share.value
 
 
 class Opponent(NamedTuple):
@@ -271,6 +326,6 @@ class Opponent(NamedTuple):
 
 LEVELS = {
     "easy": Opponent(hold_easy, wager_easy),
-    "medium": Opponent(hold_medium, wager_medium),
-    "hard": Opponent(hold_hard, wager_hard),
+    "medium": Opponent(lambda sight: sensible_hold(sight.cards), wager_medium),
+    "hard": Opponent(lambda sight: best_hold(sight.cards, (), (), sight.counts)[0], wager_hard),
 }

@@ -16,8 +16,10 @@ alone is never held.
 Kd As
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
+from pitboss.cards import rank_of, suit_of
 from pitboss.cards.poker import ACE, FIVE, PAIR, STRAIGHT, TWO_PAIR, rank_five
 
 ALL_FIVE = 31
@@ -39,6 +41,21 @@ MODELS = {
 }
 """The models of what an opponent holds, in words."""
 
+KINDS = (
+    "straight or better",
+    "three of a kind",
+    "two pairs",
+    "pair of queens or better",
+    "lower pair",
+    "four to a flush",
+    "four to an open straight",
+    "four to an inside straight",
+    "three to a flush",
+    "three to a straight",
+    "two high cards",
+)
+"""Hands by what the rule holds of them."""
+
 Five = tuple[int, int, int, int, int]
 """Cards in rising order; a hold is a number whose bits say which of them are held."""
 
@@ -48,6 +65,24 @@ def sensible_hold(cards: Sequence[int]) -> tuple[int, ...]:
     a, b, c, d, e = sorted(cards)
     hold = hold_sensibly((a, b, c, d, e))
     return tuple(card for place, card in enumerate((a, b, c, d, e)) if hold >> place & 1)
+
+
+def kind_of(held: Sequence[int]) -> str:
+    """The kind of a hand, by the cards that the rule holds."""
+    counts = Counter(map(rank_of, held))
+    rank, most = counts.most_common(1)[0]
+    suited = len(set(map(suit_of, held))) == 1
+    if len(held) == 5:
+        return KINDS[0]
+    if len(held) == 4:
+        low, high = min(counts), max(counts)
+        straight = KINDS[6] if high - low == 3 and high < 12 else KINDS[7]
+        return KINDS[2] if most == 2 else KINDS[5] if suited else straight
+    if len(held) == 3:
+        pair = KINDS[3] if rank >= QUEEN else KINDS[4]
+        draw = KINDS[8] if suited else KINDS[9]
+        return KINDS[1] if most == 3 else pair if most == 2 else draw
+    return KINDS[10]
 
 
 def hold_sensibly(hand: Five) -> int:

@@ -9,24 +9,13 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.odds.compiled import compiled
-from pitboss.odds.holdout.kernels.holdings import Holdings
-from pitboss.odds.holdout.kernels.kept import PLACES, Kept
-from pitboss.odds.holdout.kernels.outcomes import missing
-from pitboss.odds.holdout.kernels.parts import ALL_SUITS, BOARD, CODES, Part, best, lay
-from pitboss.odds.ranks import Array, Tables, Whole
+from pitboss.odds.holdout.kernels.hands import BOARD, PLACES, Known, Part, best, lay, part, part_of
+from pitboss.odds.ranks import Array, Whole
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 FIRST_MIX = np.uint64(0xBF58476D1CE4E5B9)
 SECOND_MIX = np.uint64(0x94D049BB133111EB)
 S27, S30, S31, S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
-
-
-class Known(NamedTuple):
-    """The orders of hands, the classes of holdings, and what is kept of each hand."""
-
-    orders: Tables
-    holdings: Holdings
-    kept: Kept
 
 
 class Scene(NamedTuple):
@@ -36,14 +25,6 @@ class Scene(NamedTuple):
     unseen: Array
     board: Array
     sizes: Array
-
-
-class Own(NamedTuple):
-    """The parts of the own holds that are looked at."""
-
-    codes: Array
-    suits: Array
-    missing: Array
 
 
 class Pots(NamedTuple):
@@ -109,10 +90,7 @@ def deal_opponent(known: Known, state: Array, deck: Array, at: int, size: int) -
     """Deal until the hand fits; the part that the opponent holds."""
     if size < 0:
         draw(state, deck, at, -size)
-        code, suits = 0, ALL_SUITS
-        for place in range(at, at - size):
-            code += CODES[deck[place]]
-            suits &= 1 << (deck[place] & 3)
+        code, suits = part(deck[at : at - size])
         return code, suits, 5 + size
     five = np.empty(5, np.int64)
     while True:
@@ -121,14 +99,15 @@ def deal_opponent(known: Known, state: Array, deck: Array, at: int, size: int) -
         else:
             draw_whole(state, deck, at, known.kept.whole)
         name = known.kept.classes[number_of(deck[at : at + 5], five)]
-        lacks = missing(known.holdings, name)
-        if size in (0, 5 - lacks):
-            return known.holdings.codes[name], known.holdings.suits[name], lacks
+        held = part_of(known.holdings, name)
+        if size in (0, 5 - held[2]):
+            return held
 
 
 @compiled
-def sample(known: Known, scene: Scene, own: Own, pots: Pots, rounds: tuple[int, int]) -> Array:
-    """What each hold wins in each plan; ``rounds`` is how many are played, and the seed."""
+def sample(known: Known, scene: Scene, own: Array, pots: Pots, rounds: tuple[int, int]) -> Array:
+    """What each hold wins in each plan; ``own`` has a hold's part in each row, ``rounds`` is how
+    many are played, and the seed."""
     state = np.array([rounds[1]], np.uint64)
     deck, board = scene.unseen.copy(), np.empty(BOARD, np.int64)
     laid, rivals = len(scene.board), len(scene.sizes)
@@ -136,7 +115,7 @@ def sample(known: Known, scene: Scene, own: Own, pots: Pots, rounds: tuple[int, 
     codes, suits = np.empty(16, np.int64), np.empty(16, np.int64)
     parts, found = np.empty((rivals, 3), np.int64), np.zeros(rivals, np.int64)
     tops = np.zeros((len(pots.players), 2), np.int64)
-    totals = np.zeros((len(own.codes), len(pots.parts)))
+    totals = np.zeros((len(own), len(pots.parts)))
     for _ in range(rounds[0]):
         at = 0
         for rival in range(rivals):
@@ -147,12 +126,12 @@ def sample(known: Known, scene: Scene, own: Own, pots: Pots, rounds: tuple[int, 
         board[laid:] = deck[at : at + BOARD - laid]
         lay(board, codes, suits)
         for rival in range(rivals):
-            part = (parts[rival, 0], parts[rival, 1], parts[rival, 2])
-            found[rival] = best(known.orders, part, codes, suits)
+            held = (parts[rival, 0], parts[rival, 1], parts[rival, 2])
+            found[rival] = best(known.orders, held, codes, suits)
         find_tops(found, pots.players, tops)
-        for hold in range(len(own.codes)):
-            part = (own.codes[hold], own.suits[hold], own.missing[hold])
-            order = best(known.orders, part, codes, suits)
+        for hold in range(len(own)):
+            held = (own[hold, 0], own[hold, 1], own[hold, 2])
+            order = best(known.orders, held, codes, suits)
             add_shares(order, tops, pots.parts, totals[hold])
     return totals
 

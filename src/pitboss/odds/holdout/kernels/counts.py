@@ -1,33 +1,140 @@
-"""Exact counts against one opponent: every river, and every hand that fits its discards.
+"""Exact counts: final hands over all boards, and shares of the pot against one opponent.
 
-All rivers are laid for one class of holdings at a time, which gives a win, a tie or a loss for
-each pair of cards. A hand of the opponent takes its own cards out of the river: the rivers left
-are all, less those with one of its cards, plus those with two of them.
+Against one opponent every river counts, and every hand that fits its discards. All rivers are laid
+for one class of holdings at a time, which gives a win, a tie or a loss for each pair of cards. A
+hand of the opponent takes its own cards out of the river: the rivers left are all, less those with
+one of its cards, plus those with two of them.
 """
 
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.cards import DECK, rank_of, suit_of
 from pitboss.odds.compiled import compiled
-from pitboss.odds.holdout.kernels.holdings import Holdings, class_of
-from pitboss.odds.holdout.kernels.kept import PLACES
-from pitboss.odds.holdout.kernels.parts import ALL_SUITS, CODES, KEY, KEY_BITS, Part, join
-from pitboss.odds.ranks import Array, Tables, Whole
+from pitboss.odds.holdout.kernels.hands import (
+    ALL_SUITS,
+    BOARD,
+    CODES,
+    KEY,
+    KEY_BITS,
+    PLACES,
+    Holdings,
+    Known,
+    Part,
+    best,
+    class_of,
+    join,
+    lay,
+    part,
+    part_of,
+)
+from pitboss.odds.progress import run_parts
+from pitboss.odds.ranks import Array, Tables, Whole, tables
+
+CATEGORIES = 11
 
 WIN, TIE = 1, 1 << 16
 """Outcomes are added up in one number; ties stand above the wins."""
 PAIR_TIE = 16
 """The same in one byte, for one river."""
 THREADS = 2
+NO_RIVER = (0, ALL_SUITS, 0)
+
+
+def count_categories() -> dict[str, list[int]]:
+    """For each number of held cards, the deals of them and the board that end in each category."""
+    orders = tables()
+    counts = {"5": _tally_five(orders).tolist()}
+    for size in (4, 3, 2, 1):
+        kinds = kinds_of(size)
+        found = run_parts(f"holdout, {size} held", list(kinds), lambda held: tally(orders, held))
+        totals = np.zeros(CATEGORIES, object)
+        for holdings, row in zip(kinds.values(), found, strict=True):
+            totals += holdings * np.array(row, object)
+        counts[str(size)] = totals.tolist()
+    return counts
+
+
+def kinds_of(size: int) -> Counter[tuple[int, ...]]:
+    """One holding of each kind whose boards are counted alike, with the number of them.
+
+    A kind of so many cards is told by their ranks and by whether they share a suit.
+    """
+    examples: dict[object, tuple[int, ...]] = {}
+    kinds: Counter[tuple[int, ...]] = Counter()
+    for cards in combinations(DECK, size):
+        key = (tuple(map(rank_of, cards)), len(set(map(suit_of, cards))) == 1)
+        kinds[examples.setdefault(key, cards)] += 1
+    return kinds
+
+
+def tally(orders: Tables, cards: tuple[int, ...]) -> list[int]:
+    """The boards on which a holding ends in each category, of all that the other cards make."""
+    held = np.array(cards)
+    rest = np.array([card for card in DECK if card not in cards])
+    if len(cards) < 4:
+        boards: list[int] = _tally_boards(orders, held, rest).tolist()
+        return boards
+    # Of the cards that complete four to each category, the best of four on the board counts.
+    below, found = 0, []
+    for count in _tally_single(orders, held, rest).tolist():
+        found.append(comb(below + count, BOARD) - comb(below, BOARD))
+        below += count
+    return found
+
+
+@compiled
+def _tally_single(orders: Tables, held: Array, rest: Array) -> Array:
+    found = np.zeros(CATEGORIES, np.int64)
+    code, suits = part(held)
+    for card in rest:
+        order = join(orders, code + CODES[card], suits & 1 << (card & 3))
+        found[orders.ranks[order] >> 20] += 1
+    return found
+
+
+@compiled
+def _tally_boards(orders: Tables, held: Array, rest: Array) -> Array:
+    found = np.zeros(CATEGORIES, np.int64)
+    code, shared = part(held)
+    own = (code, shared, 5 - len(held))
+    board = np.empty(BOARD, np.int64)
+    codes, suits = np.empty(16, np.int64), np.empty(16, np.int64)
+    for a in range(len(rest)):
+        for b in range(a + 1, len(rest)):
+            for c in range(b + 1, len(rest)):
+                for d in range(c + 1, len(rest)):
+                    board[:] = rest[a], rest[b], rest[c], rest[d]
+                    lay(board, codes, suits)
+                    order = best(orders, own, codes, suits)
+                    found[orders.ranks[order] >> 20] += 1
+    return found
+
+
+@compiled
+def _tally_five(orders: Tables) -> Array:
+    """All hands of five cards, which no board changes."""
+    found = np.zeros(CATEGORIES, np.int64)
+    for a in range(52):
+        for b in range(a + 1, 52):
+            for c in range(b + 1, 52):
+                for d in range(c + 1, 52):
+                    for e in range(d + 1, 52):
+                        code, suits = part((a, b, c, d, e))
+                        found[orders.ranks[join(orders, code, suits)] >> 20] += 1
+    return found
 
 
 class Outcomes(NamedTuple):
     """For some classes: the outcomes of all rivers, of those with a card, and of each river.
 
-    ``rows`` tells where a class stands here, -1 where it does not; ``at`` where the rivers with
-    each card begin. Without rivers to come only ``totals`` counts.
+    ``rows`` tells where a class stands here, -1 where it does not. Rivers stand in order, that of
+    cards i and j, i being lower, at ``at[i] + j``. Without rivers to come only ``totals`` counts.
     """
 
     rows: Array
@@ -76,9 +183,9 @@ def best_with(orders: Tables, held: Part, laid: Laid, river: tuple[int, int, int
 
 @compiled
 def order_rivers(orders: Tables, held: Part, laid: Laid, unseen: Array, out: Array) -> None:
-    """The held cards' order for each pair of unseen cards as the river."""
-    count = len(unseen)
-    none = best_with(orders, held, laid, (0, ALL_SUITS, 0))
+    """The held cards' order for each pair of unseen cards as the river, where ``out`` has room."""
+    count = len(out)
+    none = best_with(orders, held, laid, NO_RIVER)
     for i in range(count):
         river = (CODES[unseen[i]], 1 << (unseen[i] & 3), 1)
         out[i, i] = max(none, best_with(orders, held, laid, river))
@@ -94,8 +201,7 @@ def order_rivers(orders: Tables, held: Part, laid: Laid, unseen: Array, out: Arr
 @compiled
 def _order_pairs(orders: Tables, part: tuple[int, int], unseen: Array, out: Array) -> None:
     """Where a part is better together with both cards of a river, say so."""
-    count = len(unseen)
-    codes = CODES[unseen]
+    count, codes = len(out), CODES[unseen]
     for i in range(count):
         code, row = part[0] + codes[i], out[i]
         for j in range(i + 1, count):
@@ -110,42 +216,32 @@ def _order_pairs(orders: Tables, part: tuple[int, int], unseen: Array, out: Arra
 
 
 @compiled
-def starts(count: int) -> Array:
-    """Rivers stand in order; that of cards i and j, i being lower, at ``starts(count)[i] + j``."""
-    at = np.empty(count, np.uint64)
-    for i in range(count):
-        at[i] = np.uint64(i * (2 * count - i - 3) // 2 - 1)
-    return at
-
-
-@compiled
-def compare(own: int, other: int) -> int:
-    return WIN if own > other else TIE if own == other else 0
-
-
-@compiled
-def outcomes_on_rivers(
-    orders: Tables, holdings: Holdings, classes: Array, held: Part, seen: tuple[Array, Array]
-) -> Outcomes:
-    """Two community cards lie; ``seen`` is the board and the unseen cards."""
-    board, unseen = seen
-    laid, count = lay_known(board), len(unseen)
+def meet_classes(known: Known, classes: Array, held: Part, board: Array, unseen: Array) -> Outcomes:
+    """The outcomes against these classes: of each river where two community cards lie, else of
+    the four that do."""
+    orders, count = known.orders, len(unseen) if len(board) < BOARD else 0
     found = Outcomes(
-        np.full(len(holdings.codes), -1, np.int32),
+        np.full(len(known.holdings.codes), -1, np.int32),
         np.zeros(len(classes), np.int64),
         np.zeros((len(classes), count), np.int32),
         np.zeros((len(classes), count * (count - 1) // 2), np.uint8),
-        starts(count),
+        np.empty(count, np.uint64),
     )
-    own = np.zeros((count, count), np.int32)
+    for i in range(count):
+        found.at[i] = np.uint64(i * (2 * count - i - 3) // 2 - 1)
+    laid = lay_known(board)
+    own, other = np.zeros((count, count), np.int32), np.zeros((count, count), np.int32)
     order_rivers(orders, held, laid, unseen, own)
-    other = np.zeros((count, count), np.int32)
+    order = best_with(orders, held, laid, NO_RIVER)
     for row in range(len(classes)):
-        name = classes[row]
-        found.rows[name] = row
-        part = (holdings.codes[name], holdings.suits[name], missing(holdings, name))
-        order_rivers(orders, part, laid, unseen, other)
-        _compare_rivers(own, other, row, found)
+        found.rows[classes[row]] = row
+        part = part_of(known.holdings, classes[row])
+        if count:
+            order_rivers(orders, part, laid, unseen, other)
+            _compare_rivers(own, other, row, found)
+        else:
+            rival = best_with(orders, part, laid, NO_RIVER)
+            found.totals[row] = WIN if order > rival else TIE if order == rival else 0
     return found
 
 
@@ -164,38 +260,6 @@ def _compare_rivers(own: Array, other: Array, row: int, found: Outcomes) -> None
             total += outcome
         cards[i] += total
         found.totals[row] += total
-
-
-@compiled
-def missing(holdings: Holdings, name: int) -> int:
-    """How many community cards go with a class."""
-    size = 5
-    while name < holdings.first[size]:
-        size -= 1
-    return 5 - size
-
-
-@compiled
-def outcomes_on_board(
-    orders: Tables, holdings: Holdings, classes: Array, held: Part, board: Array
-) -> Outcomes:
-    """All four community cards lie."""
-    laid = lay_known(board)
-    found = Outcomes(
-        np.full(len(holdings.codes), -1, np.int32),
-        np.zeros(len(classes), np.int64),
-        np.zeros((0, 0), np.int32),
-        np.zeros((0, 0), np.uint8),
-        starts(0),
-    )
-    nothing = (0, ALL_SUITS, 0)
-    own = best_with(orders, held, laid, nothing)
-    for row in range(len(classes)):
-        name = classes[row]
-        found.rows[name] = row
-        part = (holdings.codes[name], holdings.suits[name], missing(holdings, name))
-        found.totals[row] = compare(own, best_with(orders, part, laid, nothing))
-    return found
 
 
 def count_sensible(kept: Array, unseen: Array, found: Outcomes) -> tuple[int, int, int]:
@@ -221,7 +285,7 @@ def _count_sensible(kept: Array, unseen: Array, found: Outcomes, part: int) -> t
                         row = found.rows[kept[np.uint64(at + last[e])]]
                         if row >= 0:
                             outcome = found.totals[row]
-                            if len(found.cards):
+                            if len(found.at):
                                 outcome += _without_five(found, row, (a, b, c, d, e))
                             hands += 1
                             wins += outcome & (TIE - 1)
@@ -248,7 +312,7 @@ def count_uniform(
     holdings: Holdings, size: int, unseen: Array, found: Outcomes
 ) -> tuple[int, int, int]:
     """Holdings of so many unseen cards: wins, ties and the number of holdings."""
-    open_rivers = len(found.cards) > 0
+    open_rivers = len(found.at) > 0
     places = np.arange(size)
     wins: Whole = 0
     ties: Whole = 0
