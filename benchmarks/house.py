@@ -17,13 +17,13 @@ from functools import partial
 from statistics import median
 
 from benchmarks.measure import Figure
-from pitboss.house.engine.house import House
-from pitboss.house.engine.writer import Answer
+from pitboss.house.engine import House
 from pitboss.house.person import Person
 from pitboss.house.store import Database, Transaction, open_database
 from pitboss.house.store.database import Sqlite
 from pitboss.house.store.schema import create_schema
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
+from pitboss.house.writer import Answer
 from pitboss.web.server import collect_seldom
 from tests.house.guests import WAGERS, decision, omaha_table, open_jackpot, open_table
 from tests.postgresql import Server

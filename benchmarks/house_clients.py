@@ -20,10 +20,10 @@ from typing import Any, NamedTuple
 
 from benchmarks.house import GAMES, TABLES, seats_at
 from benchmarks.house_memory import resident_bytes
-from pitboss.house.engine.house import House
-from pitboss.house.people import sessions
+from pitboss.house import access
+from pitboss.house.engine import House
 from pitboss.house.store import open_database
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
 from tests.house.guests import WAGERS, omaha_table, open_jackpot, open_table
 
 CHIPS = 100_000
@@ -55,7 +55,7 @@ def fill(address: str) -> list[Place]:
 
 
 def seat_guest(house: House, table: str, game: str) -> Place:
-    begun = house.do(lambda unit: sessions.begin_guest(unit, datetime.now(UTC)))
+    begun = house.do(lambda unit: access.begin_guest(unit, datetime.now(UTC)))
     house.issue_chips(begun.session.person, CHIPS * 100)
     house.ask(Command(table, "sit", begun.session.person, {"chips": CHIPS}))
     return Place(begun.token, table, game)

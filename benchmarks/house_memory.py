@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.house import Players
-from pitboss.house.engine.house import House
+from pitboss.house.engine import House
 from pitboss.house.store.schema import create_schema
 from tests.campaigns.scan import Unsynced
 

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 
 from benchmarks.house import TABLES, Players, Rate, compare, plain_commits
 from benchmarks.measure import Figure
-from pitboss.house.engine.house import House
+from pitboss.house.engine import House
 from pitboss.house.store import open_database
 from pitboss.web.server import collect_seldom
 from tests.house.guests import open_jackpot

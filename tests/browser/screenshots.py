@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from pitboss.house.people import sessions
+from pitboss.house import access
 from pitboss.web.common.services import COOKIE
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, DESKTOP, PHONE
 from tests.browser.playing import expect_turn, play_now, play_out, press_one, wager
@@ -147,7 +147,7 @@ def floor(stage: Stage) -> None:
         ("Oskar", "/floor/reports", "floor-reports"),
         ("Aldo", "/audit", "audit"),
     ):
-        begun = change_as(site.house, people[name], sessions.begin)
+        begun = change_as(site.house, people[name], access.begin_session)
         page.context.add_cookies([{"name": COOKIE, "value": begun.token, "url": site.url}])
         page.goto(path)
         stage.shoot(title)

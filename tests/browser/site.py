@@ -15,8 +15,8 @@ import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.games import find_game
-from pitboss.house.engine.driver import Driver
-from pitboss.house.engine.house import House
+from pitboss.house.driver import Driver
+from pitboss.house.engine import House
 from pitboss.house.person import Person
 from pitboss.house.store import open_database
 from pitboss.rounds.shuffle import Bytes

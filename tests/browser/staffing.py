@@ -9,13 +9,13 @@ from typing import Any
 from playwright.sync_api import Page
 
 from pitboss.cards import DECK, parse_cards
+from pitboss.house import access, accounts
+from pitboss.house.accounts import hash_password
 from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.integrity import Watch
-from pitboss.house.people import accounts, sessions
-from pitboss.house.people.passwords import hash_password
 from pitboss.house.person import Person
-from pitboss.house.tables import play as dealing
-from pitboss.house.tables.work import Command
+from pitboss.house.tables import play
+from pitboss.house.tables.play import Command
 from pitboss.web.common.services import COOKIE
 from tests.browser.conftest import Visit
 from tests.browser.site import Site
@@ -55,7 +55,7 @@ def staff_of(site: Site) -> dict[str, Person]:
 def visit_as(visit: Visit, site: Site, name: str, path: str, **options: Any) -> Page:
     """A page with this person's session; logging in has tests of its own, and a rate limit."""
     person = staff_of(site)[name]
-    begun = change_as(site.house, person, sessions.begin)
+    begun = change_as(site.house, person, access.begin_session)
     page = visit("/login", **options)
     page.context.add_cookies([{"name": COOKIE, "value": begun.token, "url": site.url}])
     page.goto(path)
@@ -95,7 +95,7 @@ def hit_jackpot(site: Site, monkeypatch: Any, name: str, number: int) -> str:
     person = guest(site, number)
     ask(site, table, "sit", person, seat=1, chips=500)
     with monkeypatch.context() as patched:
-        patched.setattr(dealing, "shuffle", lambda take: deck)
+        patched.setattr(play, "shuffle", lambda take: deck)
         ask(site, table, "wager", person, wagers={"ante": 10, "jackpot-1": 1}, deal=True)
     ask(site, table, "decide", person, action="fold")
     return table

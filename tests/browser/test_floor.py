@@ -6,10 +6,10 @@ from functools import partial
 import pytest
 from playwright.sync_api import expect
 
+from pitboss.house import accounts
+from pitboss.house.accounts import hash_password
 from pitboss.house.ledger import held
-from pitboss.house.people import accounts
-from pitboss.house.people.passwords import hash_password
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
 from pitboss.refusal import Refused
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import assert_fits

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from pitboss.house import ledger
-from pitboss.house.tables.view import seat_of
+from pitboss.house.tables.state import seat_of
 from tests.browser.conftest import Visit
 from tests.browser.playing import (
     GAMES,

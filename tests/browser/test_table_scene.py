@@ -13,7 +13,7 @@ from pitboss.games import OURS, find_game
 from pitboss.games.events import CardBurned, CardDealt, CardsDiscarded, CardsShown
 from pitboss.house.store.tables import Round
 from pitboss.house.tables.setup import read_setup
-from pitboss.house.tables.view import Published
+from pitboss.house.tables.state import Published
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
 from pitboss.rounds.view import SPECTATOR, Picture, view

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from pitboss.cards import format_card
 from pitboss.games.events import CardBurned, CardDealt, CardsShown, Event
-from pitboss.house.tables.view import Published, seat_of
+from pitboss.house.tables.state import Published, seat_of
 from pitboss.rounds.view import see
 from pitboss.web.pages.felt import FACES
 from tests.browser.conftest import Visit

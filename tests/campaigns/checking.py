@@ -10,14 +10,13 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.house.engine.floor import read_given
+from pitboss.house.floor import read_given
 from pitboss.house.log import START, Entry, commit_to, hash_entry
 from pitboss.house.store import Database, Transaction
 from pitboss.house.store.entries import ROWS
 from pitboss.house.tables.apply import apply_entry
 from pitboss.house.tables.play import everyone_ready
-from pitboss.house.tables.state import LiveTable
-from pitboss.house.tables.view import publish
+from pitboss.house.tables.state import LiveTable, publish
 from tests.campaigns.journal import Line, Told, digest_of
 
 Wanted = Mapping[tuple[str, int], set[str]]

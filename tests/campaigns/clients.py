@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
-from pitboss.house.engine.house import House
-from pitboss.house.people import accounts, sessions
-from pitboss.house.people.passwords import Hashed
+from pitboss.house import access, accounts
+from pitboss.house.accounts import Hashed
+from pitboss.house.engine import House
 from pitboss.house.person import Person
 from pitboss.web.common.visits import NOBODY
 from tests.house.guests import change_as
@@ -77,7 +77,7 @@ class Client:
 
     def arrive_as(self, house: House, person: Person) -> None:
         """Begin a session of someone who has an account."""
-        self._begin(person, change_as(house, person, sessions.begin).token)
+        self._begin(person, change_as(house, person, access.begin_session).token)
 
     def _begin(self, person: Person, token: str) -> None:
         self.person, self.who, self.role = person, person.id, person.role

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
-from pitboss.house.engine.house import House
+from pitboss.house.engine import House
 from pitboss.house.store import open_database
 from tests.campaigns.checking import Checker, Found, describe
 from tests.campaigns.floor_plan import lay_out

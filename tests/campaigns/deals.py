@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pitboss.cards import parse_cards
-from pitboss.house.engine.house import House
-from pitboss.house.tables.view import Published
+from pitboss.house.engine import House
+from pitboss.house.tables.state import Published
 from tests.campaigns.bytes_scan import cards_in, find_leaks, find_secrets
 from tests.campaigns.sight import Sight
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pitboss.house.engine.house import House
+from pitboss.house.engine import House
 from pitboss.house.person import Person
 from tests.house.guests import omaha_table, open_jackpot, open_table
 

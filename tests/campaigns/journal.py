@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pitboss.house.log import canonical
-from pitboss.house.tables.view import Published, table_view
+from pitboss.house.tables.state import Published, table_view
 
 Line = Mapping[str, Any]
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from pitboss.games.events import Decided
-from pitboss.house.engine.house import House
+from pitboss.house.engine import House
 from pitboss.house.person import Person
 from pitboss.house.store import Transaction, people
-from pitboss.house.tables.view import Published
+from pitboss.house.tables.state import Published
 from pitboss.rounds.runner import Runner
 from pitboss.training.drills import Drill, Drills, find_hard, present
 from pitboss.training.rounds import play_round, sample_opening

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import Any, Protocol
 
-from pitboss.house.engine.house import House
-from pitboss.house.engine.orders import TABLE
+from pitboss.house.engine import TABLE, House
 from pitboss.house.person import Person
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
 from pitboss.refusal import Refused
 from tests.campaigns.floor_plan import CHIPS, Spot
 from tests.campaigns.journal import stands

@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 from collections.abc import Mapping
 
-from pitboss.house.engine.house import House
+from pitboss.house.engine import House
 from pitboss.house.store.schema import create_schema
 from tests.campaigns.checking import Checker, Found, describe
 from tests.campaigns.disk import Disk, Files, PowerCut

@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 
 from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.integrity import Watch
-from pitboss.house.engine.house import House
+from pitboss.house.engine import House
 from pitboss.house.log import canonical
 from pitboss.house.person import Person
 from pitboss.house.store.database import Sqlite
 from pitboss.house.store.schema import create_schema
-from pitboss.house.tables.view import Published, table_view
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
+from pitboss.house.tables.state import Published, table_view
 from pitboss.refusal import Refused
 from pitboss.web.app import create_app
 from pitboss.web.common.services import ServerSettings

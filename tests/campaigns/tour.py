@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 from pitboss.games.events import Decided
 from pitboss.house.log import canonical
-from pitboss.house.tables.view import Published
+from pitboss.house.tables.state import Published
 from tests.campaigns.bytes_scan import as_read, cards_in, find_secrets
 from tests.campaigns.clients import STAFF, Client, Tab
 from tests.campaigns.deals import Deals, Findings

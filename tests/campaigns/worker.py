@@ -11,7 +11,7 @@ import threading
 import traceback
 from pathlib import Path
 
-from pitboss.house.engine.house import House
+from pitboss.house.engine import House
 from pitboss.house.store import database, postgresql
 from tests.campaigns.floor_plan import find_spots
 from tests.campaigns.journal import Journal, read_journal, stands, understand

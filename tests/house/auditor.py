@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from fractions import Fraction
 
-from pitboss.house.engine.floor import read_given
+from pitboss.house.floor import read_given
 from pitboss.house.log import START, Entry, commit_to, hash_entry
 from pitboss.house.store import Database
 from pitboss.house.store.entries import ROWS

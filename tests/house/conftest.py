@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.house.engine.house import House
+from pitboss.house.engine import House
 from pitboss.house.store import open_database
 
 

@@ -7,12 +7,11 @@ from typing import Any, TypeVar
 from pitboss.cards import DECK, format_cards, parse_cards
 from pitboss.games.contract import Question
 from pitboss.house.desk import work_as
-from pitboss.house.engine.house import House
-from pitboss.house.engine.orders import TABLE
+from pitboss.house.engine import TABLE, House
 from pitboss.house.person import Person
 from pitboss.house.store.entries import Change
-from pitboss.house.tables import play as dealing
-from pitboss.house.tables.work import Command
+from pitboss.house.tables import play
+from pitboss.house.tables.play import Command
 
 T = TypeVar("T")
 
@@ -43,7 +42,7 @@ def deal_from(monkeypatch, text: str) -> None:
     """Let the next decks begin with these cards."""
     top = parse_cards(text)
     deck = (*top, *(card for card in DECK if card not in top))
-    monkeypatch.setattr(dealing, "shuffle", lambda take: deck)
+    monkeypatch.setattr(play, "shuffle", lambda take: deck)
 
 
 def open_table(house: House, game: str, **setup: Any) -> str:

@@ -13,7 +13,7 @@ from pitboss.house.books import edges
 from pitboss.house.books.edges import Prices
 from pitboss.house.books.master import master_report, read_setups
 from pitboss.house.books.sheets import REPORTS, csv_lines, report_rows
-from pitboss.house.engine.house import House
+from pitboss.house.engine import House
 from pitboss.house.log import Entry
 from pitboss.house.store import open_database
 from pitboss.house.store.entries import ROWS

@@ -8,16 +8,16 @@ from functools import partial
 import pytest
 
 from pitboss.cards import DECK, parse_cards
+from pitboss.house import accounts
+from pitboss.house.accounts import hash_password
 from pitboss.house.books.changes import changes
 from pitboss.house.books.incidents import corrections, envy_pays, hits, promotions, voids
 from pitboss.house.books.meters import COLUMNS, meter_book
 from pitboss.house.desk import approve_and_do, ask_for
-from pitboss.house.engine.house import House
-from pitboss.house.people import accounts as people
-from pitboss.house.people.passwords import hash_password
+from pitboss.house.engine import House
 from pitboss.house.store import open_database
 from pitboss.house.store.period import Period
-from pitboss.house.tables import play as dealing
+from pitboss.house.tables import play
 from pitboss.jackpots.meter import RESERVED, Cause
 from pitboss.refusal import Refused
 from tests.house.guests import (
@@ -62,7 +62,7 @@ class Days:
 
     def hire(self):
         """Two supervisors with accounts."""
-        made = people.ensure_operator(self.house.database, "Olga", None, self.now())
+        made = accounts.ensure_operator(self.house.database, "Olga", None, self.now())
         assert made
         hashed = hash_password("a long password")
         return [
@@ -72,7 +72,7 @@ class Days:
 
 
 def _hire(change, name, hashed):
-    return people.make_person(change, name, "supervisor", hashed)
+    return accounts.make_person(change, name, "supervisor", hashed)
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def hit(days: Days, monkeypatch, jackpot: str) -> str:
     top = parse_cards(ROYAL)
     deck = (*top, *(card for card in DECK if card not in top))
     with monkeypatch.context() as patched:
-        patched.setattr(dealing, "shuffle", lambda take: deck)
+        patched.setattr(play, "shuffle", lambda take: deck)
         for person in people:
             ask(house, table, "wager", person, wagers={"ante": 10, "jackpot-1": 1}, deal=True)
     for person in people:
@@ -271,7 +271,7 @@ def test_corrections_and_promotions_are_listed(days, monkeypatch):
     ask(house, table, "sit", one, chips=100)
     top = parse_cards("9h 9c 9s 9d 2c 3d 4s 6c")
     deck = (*top, *(card for card in DECK if card not in top))
-    monkeypatch.setattr(dealing, "shuffle", lambda take: deck)
+    monkeypatch.setattr(play, "shuffle", lambda take: deck)
     ask(house, table, "wager", one, wagers={"ante": 10, "bonus": 5}, deal=True)
     ask(house, table, "decide", one, action="play")
     [paid] = days.read(promotions)

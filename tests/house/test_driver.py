@@ -5,12 +5,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from pitboss.cards import format_cards
-from pitboss.house.engine import driver as driving
-from pitboss.house.engine.driver import Driver
-from pitboss.house.engine.house import House
-from pitboss.house.engine.orders import TABLE
+from pitboss.house import driver as driving
+from pitboss.house.driver import Driver
+from pitboss.house.engine import TABLE, House
 from pitboss.house.store import open_database
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
 from pitboss.refusal import Refused
 from tests.house.auditor import audit
 from tests.house.guests import OPERATOR, WAGERS, ask, guest, open_table

@@ -5,13 +5,13 @@ from copy import copy
 
 import pytest
 
-from pitboss.house.engine.orders import BY_SEAT, BY_STAFF, TABLE
+from pitboss.house.engine import BY_SEAT, BY_STAFF, TABLE
 from pitboss.house.log import Entry, canonical, commit_to
 from pitboss.house.person import Person
 from pitboss.house.store import entries
 from pitboss.house.tables.apply import KINDS, Corrupt, read_entry
 from pitboss.house.tables.entries import Decided, RoundOpened, WagersPlaced
-from pitboss.house.tables.work import Command, Work
+from pitboss.house.tables.play import Command, Work
 from pitboss.refusal import Refused
 from tests.house.guests import (
     DEALER,

@@ -7,10 +7,10 @@ import time
 import pytest
 
 from benchmarks.house_servers import servers
-from pitboss.house.engine.house import House
+from pitboss.house.engine import House
 from pitboss.house.person import Person
 from pitboss.house.store import open_database
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
 from tests.house.auditor import audit
 from tests.house.guests import OPERATOR, ask, guest, open_table, play_round
 

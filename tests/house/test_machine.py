@@ -9,11 +9,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from pitboss.house.engine.house import House
-from pitboss.house.engine.orders import TABLE
+from pitboss.house.engine import TABLE, House
 from pitboss.house.store import open_database
-from pitboss.house.tables.view import table_view
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
+from pitboss.house.tables.state import table_view
 from pitboss.refusal import Refused
 from tests.house.auditor import audit
 from tests.house.guests import (

@@ -12,12 +12,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from pitboss.house.accounts import prove
 from pitboss.house.audit.export import Signer, export_log
 from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.integrity import Watch
 from pitboss.house.books.sheets import RECORDS, REPORTS, record_rows
-from pitboss.house.engine.house import House
-from pitboss.house.people.accounts import prove
+from pitboss.house.engine import House
 from pitboss.house.person import Person
 from pitboss.house.store import open_database, people, schema, tables
 from pitboss.house.store.period import Period

@@ -6,12 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.house.engine.floor import Stopped
-from pitboss.house.engine.house import House
-from pitboss.house.engine.orders import TABLE
+from pitboss.house.engine import TABLE, House
+from pitboss.house.floor import Stopped
 from pitboss.house.store import open_database, people
-from pitboss.house.tables.view import table_view
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
+from pitboss.house.tables.state import table_view
 from pitboss.refusal import Refused
 from tests.house.auditor import audit
 from tests.house.guests import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.house.engine.house import House
+from pitboss.house.engine import House
 from pitboss.house.store import open_database, schema
 from pitboss.house.store.entries import of_period, read_kinds
 from pitboss.house.store.period import Period

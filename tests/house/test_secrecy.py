@@ -12,9 +12,9 @@ from fastapi import FastAPI
 
 from pitboss.cards import format_card
 from pitboss.house.audit import export
-from pitboss.house.engine.house import House
-from pitboss.house.tables import view
-from pitboss.house.tables.view import table_view
+from pitboss.house.engine import House
+from pitboss.house.tables import state
+from pitboss.house.tables.state import table_view
 from pitboss.training import exercise
 from pitboss.web.app import create_app
 from pitboss.web.common.services import ServerSettings
@@ -103,7 +103,7 @@ def test_a_leak_at_any_address_is_found(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_the_scan_finds_what_a_careless_view_would_show(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(view, "see", lambda event, viewer: event)
+    monkeypatch.setattr(state, "see", lambda event, viewer: event)
     for module in (scene, history, exercise):
         monkeypatch.setattr(module, "view", lambda events, viewer: list(events))
     routes = ("/tables/{table_id}", "/tables/{table_id}/stream", ROUND_PAGE)

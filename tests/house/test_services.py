@@ -8,6 +8,7 @@ import pytest
 
 import pitboss
 from pitboss.house import manifest
+from pitboss.house.access import Forbidden
 from pitboss.house.audit import integrity
 from pitboss.house.audit.export import Signer, export_log
 from pitboss.house.audit.heads import open_key
@@ -15,7 +16,6 @@ from pitboss.house.audit.integrity import Watch
 from pitboss.house.audit.verify import verify_log
 from pitboss.house.desk import acknowledge
 from pitboss.house.log import Entry
-from pitboss.house.people.roles import Forbidden
 from pitboss.house.store import people
 from pitboss.house.store.entries import Which, search
 from pitboss.refusal import Refused

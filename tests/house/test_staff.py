@@ -6,12 +6,11 @@ from functools import partial
 
 import pytest
 
-from pitboss.house import ledger
+from pitboss.house import accounts, ledger
+from pitboss.house.access import Forbidden
+from pitboss.house.accounts import hash_password
 from pitboss.house.desk import approve_and_do, ask_for
-from pitboss.house.engine.house import House
-from pitboss.house.people import accounts as people
-from pitboss.house.people.passwords import hash_password
-from pitboss.house.people.roles import Forbidden
+from pitboss.house.engine import House
 from pitboss.house.store import Conflict, open_database
 from pitboss.house.store.entries import Unit
 from pitboss.refusal import Refused
@@ -38,7 +37,7 @@ ROYAL = "Ah Kh Qh Jh  2c 3d 4s 5c  Th 2d 7s 8c 9d"
 @pytest.fixture
 def staff(house):
     """Three people with ledger."""
-    first = people.ensure_operator(house.database, "Olga", None, datetime.now(UTC))
+    first = accounts.ensure_operator(house.database, "Olga", None, datetime.now(UTC))
     assert first
     hashed = hash_password("a long password")
     made = [
@@ -49,7 +48,7 @@ def staff(house):
 
 
 def _make_supervisor(change, name, hashed):
-    return people.make_person(change, name, "supervisor", hashed)
+    return accounts.make_person(change, name, "supervisor", hashed)
 
 
 def hit_table(house, monkeypatch, verify: str):

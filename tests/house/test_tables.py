@@ -6,8 +6,8 @@ import pytest
 
 from pitboss.games import find_game
 from pitboss.house import ledger
-from pitboss.house.people.roles import Forbidden
-from pitboss.house.tables.work import Command, Stale
+from pitboss.house.access import Forbidden
+from pitboss.house.tables.play import Command, Stale
 from pitboss.refusal import Refused
 from tests.house.auditor import audit
 from tests.house.guests import (

@@ -6,11 +6,10 @@ from functools import partial
 
 import pytest
 
-from pitboss.house import ledger
+from pitboss.house import accounts, ledger
+from pitboss.house.accounts import hash_password
 from pitboss.house.books.meters import meter_book
 from pitboss.house.desk import approve_and_do, ask_for
-from pitboss.house.people import accounts as people
-from pitboss.house.people.passwords import hash_password
 from pitboss.house.store import entries, jackpots
 from pitboss.house.store.period import Period
 from pitboss.jackpots.meter import Meter, turn_back
@@ -37,7 +36,7 @@ WAGERS = {"ante": 10, "jackpot-1": 1}
 @pytest.fixture
 def two(house):
     """Two supervisors."""
-    first = people.ensure_operator(house.database, "Olga", None, datetime.now(UTC))
+    first = accounts.ensure_operator(house.database, "Olga", None, datetime.now(UTC))
     assert first
     hashed = hash_password("a long password")
     return [
@@ -51,7 +50,7 @@ def two(house):
 
 
 def hire(change, name, hashed):
-    return people.make_person(change, name, "supervisor", hashed)
+    return accounts.make_person(change, name, "supervisor", hashed)
 
 
 def undo(house, two, table, number):

@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from pitboss.house.engine.writer import Job, Writer
 from pitboss.house.store import open_database
+from pitboss.house.writer import Job, Writer
 
 NAMES = "SELECT name FROM meta WHERE name <> 'schema'"
 

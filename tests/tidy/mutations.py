@@ -15,7 +15,7 @@ HOUSE = "src/pitboss/house/"
 """Whoever else is given a live table has to name its class or the floor where they are found."""
 TABLES = "src/pitboss/house/tables/"
 MAY_CHANGE = (TABLES + "apply.py", TABLES + "entries.py", TABLES + "state.py")
-MAY_RESTORE = "src/pitboss/house/engine/floor.py"
+MAY_RESTORE = "src/pitboss/house/floor.py"
 """Loads a table from its snapshot before anyone has seen it."""
 
 PARTS = frozenset((*LiveTable.__struct_fields__, *Seat.__struct_fields__))

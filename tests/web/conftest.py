@@ -3,15 +3,15 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.house.people import passwords
+from pitboss.house import accounts
 from tests.web.room import QUICK, Room
 
 
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
-    monkeypatch.setattr(passwords, "HASHER", QUICK)
-    passwords._no_ones_hash.cache_clear()
+    monkeypatch.setattr(accounts, "HASHER", QUICK)
+    accounts._no_ones_hash.cache_clear()
     found = Room(tmp_path)
     yield found
     found.close()
-    passwords._no_ones_hash.cache_clear()
+    accounts._no_ones_hash.cache_clear()

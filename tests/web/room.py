@@ -8,10 +8,10 @@ from typing import Any
 import httpx
 from argon2 import PasswordHasher
 
+from pitboss.house import accounts
 from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.integrity import Watch
-from pitboss.house.engine.house import House
-from pitboss.house.people import accounts, passwords
+from pitboss.house.engine import House
 from pitboss.house.person import Person
 from pitboss.house.store import entries, open_database
 from pitboss.house.store.entries import Change, Unit
@@ -70,7 +70,7 @@ class Room:
             pages=pages,
         )
         self.app = create_app(self.house, settings)
-        self.hashed = passwords.hash_password(PASSWORD)
+        self.hashed = accounts.hash_password(PASSWORD)
         made = accounts.ensure_operator(self.house.database, "Olga", PASSWORD, self.now)
         assert made
         self.operator = made.person

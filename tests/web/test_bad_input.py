@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.engine.writer import Job
 from pitboss.house.person import Person
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
+from pitboss.house.writer import Job
 from tests.web.room import DUKI, Browser, Room, ask
 
 Asked = dict[str, Any]

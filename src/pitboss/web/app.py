@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from pitboss import __version__
-from pitboss.house.engine.house import House
+from pitboss.house.engine import House
 from pitboss.web.api import desk, people, tables
 from pitboss.web.api.answers import describe
 from pitboss.web.common.gate import Guard, add_error_handlers

@@ -17,17 +17,17 @@ import uvicorn
 from fastapi import FastAPI
 
 from pitboss.games import all_games
+from pitboss.house.accounts import FirstOperator, ensure_operator
 from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.integrity import Watch
-from pitboss.house.engine.driver import Driver
-from pitboss.house.engine.house import House
+from pitboss.house.driver import Driver
+from pitboss.house.engine import House
 from pitboss.house.log import HOUSE
-from pitboss.house.people.accounts import FirstOperator, ensure_operator
 from pitboss.house.person import Person
 from pitboss.house.store import Conflict, open_database
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.schema import read_meta, write_meta
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
 from pitboss.refusal import Refused
 from pitboss.web.app import create_app
 from pitboss.web.common.services import ServerSettings

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pitboss.house.audit.heads import Key, announce_key, recorded_keys, sign_head
-from pitboss.house.engine.house import House
+from pitboss.house.engine import House
 from pitboss.house.log import Draft
 from pitboss.house.manifest import (
     CHECK_SECONDS,

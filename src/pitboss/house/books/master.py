@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pitboss.house import ledger
 from pitboss.house.books.edges import Prices
 from pitboss.house.books.parts import Part, find_parts, head_of
-from pitboss.house.engine.floor import read_given
+from pitboss.house.floor import read_given
 from pitboss.house.log import Entry
 from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.entries import Which

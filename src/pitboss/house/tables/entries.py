@@ -18,7 +18,7 @@ from pitboss.house.log import Draft, Entry
 from pitboss.house.store import jackpots
 from pitboss.house.store import tables as store_tables
 from pitboss.house.store.entries import Unit
-from pitboss.house.tables import lines, rounds
+from pitboss.house.tables import rounds
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import LiveTable, Seat
 from pitboss.jackpots.meter import Cause, Meter
@@ -199,7 +199,7 @@ class RoundStep(Happening, kw_only=True):
 
     def keep(self, table: LiveTable, unit: Unit) -> None:
         if self.result is not None:
-            lines.add_round(table, unit)
+            rounds.add_round(table, unit)
 
     def alerts(self, table: LiveTable) -> list[str]:
         assert table.running

@@ -1,6 +1,8 @@
-"""Wagers, "no more wagers", decisions and voids: the order of play at a live table."""
+"""A command at work on a table, and the order of play: wagers, the deal, decisions, voids."""
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.games.approval import promotion_pay
@@ -9,23 +11,118 @@ from pitboss.games.opening import deck_back, open_round
 from pitboss.games.profile import check_wagers
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
+from pitboss.house.log import Entry
+from pitboss.house.person import Person
+from pitboss.house.store.entries import Link, Unit
 from pitboss.house.tables import rounds
+from pitboss.house.tables.apply import apply
 from pitboss.house.tables.entries import (
     Decided,
     Happening,
+    Moment,
     PromotionPaid,
+    ReadSetup,
     RoundOpened,
     RoundVoided,
+    SeatLeft,
     WagersPlaced,
 )
-from pitboss.house.tables.seats import free, own_seat
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import LiveTable, Seat
-from pitboss.house.tables.work import Work
+from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
-from pitboss.rounds.runner import check_choice, find_cause
-from pitboss.rounds.shuffle import shuffle
+from pitboss.rounds.runner import Runner, check_choice, find_cause
+from pitboss.rounds.shuffle import Bytes, shuffle
+
+
+class Stale(Refused):
+    """The table has moved on since the client saw it."""
+
+
+class Command(NamedTuple):
+    """What someone asks of a table; ``id`` is the client's own name for it, ``version`` the
+    table's version that the client has seen."""
+
+    table: str
+    act: str
+    person: Person
+    given: Mapping[str, Any] = {}
+    id: str | None = None
+    version: int | None = None
+
+
+class Room(NamedTuple):
+    """What a table is given by the house: random bytes, and the digest of the software."""
+
+    take: Bytes = os.urandom
+    software: str = ""
+
+
+class Work:
+    """One command on one table, inside a transaction: what acts look at."""
+
+    def __init__(
+        self, table: LiveTable, unit: Unit, command: Command, room: Room, read: ReadSetup
+    ) -> None:
+        self.table = table
+        self.unit = unit
+        self.person = command.person
+        self.given = command.given
+        self.room = room
+        self.read_setup = read
+        self.entries: list[Entry] = []
+        self.is_saved = False
+        """Whether the table is to be kept as it then stands."""
+        self._command = f"{command.person.id}/{command.id}" if command.id else None
+
+    @property
+    def now(self) -> str:
+        return self.unit.at
+
+    def salt(self) -> str:
+        """Makes a secret's commitment unguessable."""
+        return os.urandom(32).hex()
+
+    def own_seat(self) -> tuple[int, Seat]:
+        """The seat of whoever acts; another's seat is refused."""
+        number, given = self.table.seat_of(self.person.id), self.given.get("seat")
+        if number is None:
+            raise Refused(f"{self.person.name}: you have no seat at this table")
+        if given is not None and given != number:
+            raise Refused(f"seat {str(given)[:20]}: is not yours; you sit in seat {number}")
+        return number, self.table.seats[number]
+
+    def do(self, act: "Act") -> None:
+        """Let everything happen that an act decides; the act goes on with the table as it then
+        stands."""
+        for happening in act(self):
+            moment = Moment(self.now, self.person.id, self._meters, self.read_setup, self._write)
+            came = apply(self.table, happening, moment)
+            came.keep(self.table, self.unit)
+            self.is_saved = came.is_saved(self.table)
+
+    def _meters(self, running: Runner) -> list[Meter] | None:
+        """A round is settled on the meters as they stand now, whatever other tables of a link have
+        added since the deal; they are locked until the commit. A void moves none."""
+        names = self.table.setup.jackpots
+        if not names or running.status == "void":
+            return None
+        return [self.unit.jackpot(name).meter for name in names]
+
+    def _write(self, came: Happening) -> Entry:
+        """Put it on the table's chain; a command's first entry has the command's name."""
+        table = self.table
+        link = Link(table.id, table.version, table.hash)
+        command = None if self.entries else self._command
+        entry = self.unit.append(link, came.draft(table), self.person.id, command)
+        self.entries.append(entry)
+        return entry
+
+
+Act = Callable[[Work], Iterator[Happening]]
+"""Looks at a table and says what happens, or refuses; it changes nothing by itself."""
+
 
 MOST_CHECKED = 256
 """Wagers that a setup remembers as checked."""
@@ -34,7 +131,7 @@ MOST_CHECKED = 256
 def place_wagers(work: Work) -> Iterator[Happening]:
     """A seat's wagers for the next round, in place of those it had; none clears them."""
     table = work.table
-    number, seat = own_seat(work)
+    number, seat = work.own_seat()
     check_open(table)
     if table.is_playing:
         raise Refused(f"seat {number}: no more wagers; the round is being played")
@@ -100,7 +197,7 @@ def deal(work: Work) -> Iterator[Happening]:
     if work.table.is_playing:
         raise Refused("deal: the round is still being played")
     if work.person.role in ("guest", "player") and not work.table.setup.is_poker:
-        number, seat = own_seat(work)
+        number, seat = work.own_seat()
         if not seat.wagers:
             raise Refused(f"seat {number}: place a wager first")
         if not everyone_ready(work.table, number):
@@ -172,7 +269,7 @@ def usual_wagers(setup: Setup, seat: Seat) -> dict[str, int]:
 def decide(work: Work) -> Iterator[Happening]:
     """A seat's answer to its question."""
     table = work.table
-    number, _ = own_seat(work)
+    number, _ = work.own_seat()
     question = table.running.question if table.running else None
     if question is None:
         raise Refused(f"seat {number}: no decision is open; the round has not been dealt")
@@ -258,3 +355,16 @@ def _promoted(table: LiveTable, day: str) -> Postings:
             pay = ledger.transfer(ledger.PROMOTIONS, seat, promotion_pay(promotion, row, day))
             paid = ledger.add(paid, pay)
     return paid
+
+
+def free(table: LiveTable, number: int) -> Happening:
+    """A seat's chips go back to where they came from, and it is empty."""
+    seat, account = table.seats[number], ledger.seat(table.id, number)
+    cents = seat.stack_cents
+    postings = ledger.transfer(account, source(seat), cents) if cents else {}
+    return SeatLeft(number, seat.who, postings=postings)
+
+
+def source(seat: Seat) -> str:
+    """Where a seat's chips come from and go back to."""
+    return ledger.CAGE if seat.is_bot else ledger.player(seat.who)

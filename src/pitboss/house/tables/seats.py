@@ -9,11 +9,10 @@ from pitboss.house.tables.entries import (
     SatIn,
     SatOut,
     SeatLeaving,
-    SeatLeft,
     SeatTaken,
 )
-from pitboss.house.tables.state import LiveTable, Seat
-from pitboss.house.tables.work import Work
+from pitboss.house.tables.play import Work, free, source
+from pitboss.house.tables.state import LiveTable
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 
@@ -90,7 +89,7 @@ def _check_balance(work: Work, account: str, cents: int) -> None:
 def buy_chips(work: Work) -> Iterator[Happening]:
     """More chips from one's own account to one's seat, not while its cards are in play."""
     table = work.table
-    number, seat = own_seat(work)
+    number, seat = work.own_seat()
     if number in table.seats_in_round():
         raise Refused(f"seat {number}: chips are bought between rounds")
     cents = parse_dollars(work.given.get("chips"), "chips")
@@ -107,25 +106,9 @@ def buy_chips(work: Work) -> Iterator[Happening]:
     yield ChipsBought(number, postings=postings)
 
 
-def source(seat: Seat) -> str:
-    """Where a seat's chips come from and go back to."""
-    return ledger.CAGE if seat.is_bot else ledger.player(seat.who)
-
-
-def own_seat(work: Work) -> tuple[int, Seat]:
-    """The seat of whoever acts; another's seat is refused."""
-    number = work.table.seat_of(work.person.id)
-    given = work.given.get("seat")
-    if number is None:
-        raise Refused(f"{work.person.name}: you have no seat at this table")
-    if given is not None and given != number:
-        raise Refused(f"seat {str(given)[:20]}: is not yours; you sit in seat {number}")
-    return number, work.table.seats[number]
-
-
 def leave(work: Work) -> Iterator[Happening]:
     """Leave with one's chips; with cards in play, once the round has ended."""
-    yield stand_up(work.table, own_seat(work)[0])
+    yield stand_up(work.table, work.own_seat()[0])
 
 
 def remove_seat(work: Work) -> Iterator[Happening]:
@@ -144,23 +127,15 @@ def stand_up(table: LiveTable, number: int) -> Happening:
     return SeatLeaving(number)
 
 
-def free(table: LiveTable, number: int) -> Happening:
-    """A seat's chips go back to where they came from, and it is empty."""
-    seat, account = table.seats[number], ledger.seat(table.id, number)
-    cents = seat.stack_cents
-    postings = ledger.transfer(account, source(seat), cents) if cents else {}
-    return SeatLeft(number, seat.who, postings=postings)
-
-
 def sit_out(work: Work) -> Iterator[Happening]:
-    number, seat = own_seat(work)
+    number, seat = work.own_seat()
     if seat.away:
         raise Refused(f"seat {number}: sits out already")
     yield SatOut(number)
 
 
 def sit_in(work: Work) -> Iterator[Happening]:
-    number, seat = own_seat(work)
+    number, seat = work.own_seat()
     if not seat.away:
         raise Refused(f"seat {number}: sits in already")
     yield SatIn(number)

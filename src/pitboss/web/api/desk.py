@@ -10,10 +10,9 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
 from pitboss.house import desk, store
+from pitboss.house.access import require
 from pitboss.house.audit.export import Scope, Signer, export_log, export_round
 from pitboss.house.books import sheets
-from pitboss.house.people import requests
-from pitboss.house.people.roles import require
 from pitboss.house.store import Transaction
 from pitboss.house.store.period import Period, read_period
 from pitboss.money import dollars
@@ -60,7 +59,7 @@ async def list_requests(
 ) -> Json:
     """Acts that one person has asked for and another may approve."""
     require(visit.person, "read-all")
-    states = ALL_STATES if ended else requests.OPEN
+    states = ALL_STATES if ended else desk.OPEN
     found = await visit.services.look(store.people.read_requests, states)
     return Json({"requests": [desk.request_values(each) for each in found]})
 

@@ -4,10 +4,8 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
 
-from pitboss.house import ledger, store
-from pitboss.house.people import accounts
-from pitboss.house.people.roles import require
-from pitboss.house.people.sessions import Begun
+from pitboss.house import accounts, ledger, store
+from pitboss.house.access import Begun, require
 from pitboss.house.store.people import Account, Session
 from pitboss.money import dollars
 from pitboss.web.api import answers

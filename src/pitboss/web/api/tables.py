@@ -11,10 +11,10 @@ from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
 
 from pitboss.games.contract import Opening
-from pitboss.house.people.roles import may
+from pitboss.house.access import may
 from pitboss.house.store import jackpots
-from pitboss.house.tables.view import Published
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
+from pitboss.house.tables.state import Published
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.web.api import answers

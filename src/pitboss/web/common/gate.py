@@ -16,11 +16,10 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.routing import compile_path
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pitboss.house.people.accounts import LoginRefused
-from pitboss.house.people.limits import RateLimited
-from pitboss.house.people.roles import Forbidden
+from pitboss.house.access import Forbidden, RateLimited
+from pitboss.house.accounts import LoginRefused
 from pitboss.house.store import Conflict
-from pitboss.house.tables.work import Stale
+from pitboss.house.tables.play import Stale
 from pitboss.refusal import Refused
 
 LARGEST_BODY = 64 * 1024

@@ -18,17 +18,16 @@ from typing import Annotated, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from fastapi import Path
 
+from pitboss.house.access import Limits, require
 from pitboss.house.audit.integrity import Watch
 from pitboss.house.desk import wholly
-from pitboss.house.engine.house import House
-from pitboss.house.engine.writer import Answer, Answered, Job
-from pitboss.house.people.limits import Limits
-from pitboss.house.people.roles import require
+from pitboss.house.engine import House
 from pitboss.house.person import Person
 from pitboss.house.store import Transaction, tables
 from pitboss.house.store.entries import Change, Unit
-from pitboss.house.tables.view import Published, table_view
-from pitboss.house.tables.work import Command, Stale
+from pitboss.house.tables.play import Command, Stale
+from pitboss.house.tables.state import Published, table_view
+from pitboss.house.writer import Answer, Answered, Job
 from pitboss.web.common.gate import Behind, Full, NotFound
 
 COOKIE = "pitboss-session"

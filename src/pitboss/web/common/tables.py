@@ -5,13 +5,13 @@ as their viewer may see them."""
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pitboss.house.engine.floor import setup_before
+from pitboss.house.floor import setup_before
 from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.entries import Which
 from pitboss.house.store.tables import Recorded, Round
 from pitboss.house.tables.apply import deal_anew
 from pitboss.house.tables.setup import Setup
-from pitboss.house.tables.view import Published, seat_of
+from pitboss.house.tables.state import Published, seat_of
 from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import wager_of
 from pitboss.money import dollars, exact_dollars, floor_cents, money, parse_dollars

@@ -12,12 +12,10 @@ from urllib.parse import parse_qs
 
 from fastapi import Depends, Request, Response
 
-from pitboss.house import store
+from pitboss.house import access, accounts, desk, store
+from pitboss.house.access import Begun, Forbidden, require
+from pitboss.house.accounts import hash_password
 from pitboss.house.desk import approve_and_do
-from pitboss.house.people import accounts, requests, sessions
-from pitboss.house.people.passwords import hash_password
-from pitboss.house.people.roles import Forbidden, require
-from pitboss.house.people.sessions import Begun
 from pitboss.house.person import Person
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.people import Session
@@ -93,7 +91,7 @@ class Visit:
         """Whether its session has ended since; a stream that runs is no use of the session."""
         if self.found is None:
             return False
-        return not await self.services.look(sessions.read, self.token, self.services.now())
+        return not await self.services.look(access.read_session, self.token, self.services.now())
 
 
 async def find_visit(request: Request) -> Visit:
@@ -101,10 +99,10 @@ async def find_visit(request: Request) -> Visit:
     visit = Visit(request)
     services, token, now = visit.services, visit.token, visit.services.now()
     if token:
-        visit.found = await services.look(sessions.read, token, now)
+        visit.found = await services.look(access.read_session, token, now)
     session = visit.found
-    if session and now - session.seen_at >= sessions.SEEN_EVERY:
-        await services.write(lambda unit: sessions.touch(unit.transaction, session, now))
+    if session and now - session.seen_at >= access.SEEN_EVERY:
+        await services.write(lambda unit: access.touch_session(unit.transaction, session, now))
     return visit
 
 
@@ -142,7 +140,7 @@ def allow_change(visit: Visit, csrf: str) -> None:
     from the header at the API and from a field in a form."""
     if visit.by_cookie:
         check_origin(visit.request)
-        sessions.require_csrf(visit.session, csrf)
+        access.require_csrf(visit.session, csrf)
     visit.services.limits.take_command(visit.session.key)
 
 
@@ -211,8 +209,8 @@ async def begin_guest(visit: Visit, name: str | None = None) -> Begun:
         if sweep:
             store.people.remove_ended_sessions(unit.transaction, now)
         if visit.by_cookie:
-            sessions.end(unit.transaction, visit.token)
-        return sessions.begin_guest(unit, now, name)
+            access.end_session(unit.transaction, visit.token)
+        return access.begin_guest(unit, now, name)
 
     begun = await services.write(begin)
     await services.read(services.house.issue_chips, begun.session.person)
@@ -233,7 +231,7 @@ async def log_in(visit: Visit, name: str, password: str) -> Begun:
 
 async def log_out(visit: Visit) -> None:
     """End the session; its streams end with it."""
-    await visit.services.write(lambda unit: sessions.end(unit.transaction, visit.token))
+    await visit.services.write(lambda unit: access.end_session(unit.transaction, visit.token))
     visit.services.hub.end(visit.session.key)
 
 
@@ -282,7 +280,7 @@ async def answer_request(
     if act == "approve":
         return await services.read(approve_and_do, services.house, by, request_id)
     if act == "decline":
-        return await services.change(by, lambda change: requests.decline(change, request_id, why))
+        return await services.change(by, lambda change: desk.decline(change, request_id, why))
     if act == "withdraw":
-        return await services.change(by, lambda change: requests.withdraw(change, request_id))
+        return await services.change(by, lambda change: desk.withdraw(change, request_id))
     raise NotFound(f"act {act[:20]!r}: there are approve, decline and withdraw")

@@ -2,7 +2,7 @@
 
 from fastapi import FastAPI
 
-from pitboss.house.people.roles import STAFF
+from pitboss.house.access import STAFF
 from pitboss.web.pages import audit, designer, lobby, postings, rounds, table, wall
 from pitboss.web.pages.floor import jackpots, login, open, people, reports, requests, tables
 from pitboss.web.pages.site import STATIC, Assets, Link, add_error_pages, show_colours

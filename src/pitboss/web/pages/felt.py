@@ -16,7 +16,7 @@ from pitboss.house import ledger
 from pitboss.house.store import Transaction, entries
 from pitboss.house.store.entries import Which
 from pitboss.house.tables.setup import Setup
-from pitboss.house.tables.view import Published
+from pitboss.house.tables.state import Published
 from pitboss.money import dollars, money
 from pitboss.rounds.telling import Name, ask, limit_words, rule_text, wager_title
 from pitboss.rounds.view import Laid, Picture, Place

@@ -14,8 +14,8 @@ from pitboss.house import ledger
 from pitboss.house.person import Person
 from pitboss.house.store import Transaction
 from pitboss.house.store.jackpots import read_terms
-from pitboss.house.tables.view import Published, seat_of
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
+from pitboss.house.tables.state import Published, seat_of
 from pitboss.money import money
 from pitboss.refusal import Refused
 from pitboss.web.common.gate import NotFound

@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi.responses import HTMLResponse
 
-from pitboss.house.tables.view import Published
+from pitboss.house.tables.state import Published
 from pitboss.rounds.telling import Line, name_places, rule_text, tell
 from pitboss.rounds.view import view
 from pitboss.web.common.services import TableId, find_table

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 from pitboss.games import all_games
-from pitboss.house.people.roles import STAFF
+from pitboss.house.access import STAFF
 from pitboss.money import direction, full_money, money, parse_dollars, signed_money
 from pitboss.refusal import Refused
 from pitboss.web.common.gate import status_of

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, StreamingResponse
 
 from pitboss.games.contract import Game
 from pitboss.games.events import COMMUNITY, DEALER, Event, WagerSettled
-from pitboss.house.tables.view import Published, deadline, dealt_seat_of, seat_of
+from pitboss.house.tables.state import Published, deadline, dealt_seat_of, seat_of
 from pitboss.money import direction, money, signed_money
 from pitboss.rounds.telling import (
     Line,

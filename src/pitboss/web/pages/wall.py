@@ -7,7 +7,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, StreamingResponse
 
 from pitboss.house import store
-from pitboss.house.tables.view import Published
+from pitboss.house.tables.state import Published
 from pitboss.money import money
 from pitboss.refusal import Refused
 from pitboss.web.common.services import Services

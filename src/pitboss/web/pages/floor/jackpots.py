@@ -7,9 +7,9 @@ from fastapi import Response
 from fastapi.responses import HTMLResponse
 
 from pitboss.games import all_games
-from pitboss.house.people.roles import require
+from pitboss.house.access import require
 from pitboss.house.store import Transaction, jackpots, people, tables
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
 from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import TYPES, Hit
 from pitboss.money import money

@@ -3,7 +3,7 @@
 from fastapi import Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from pitboss.house.people.roles import STAFF
+from pitboss.house.access import STAFF
 from pitboss.refusal import Refused
 from pitboss.web.common import visits
 from pitboss.web.common.gate import status_of

@@ -6,10 +6,10 @@ from fastapi import Response
 from fastapi.responses import HTMLResponse
 
 from pitboss.games import all_games, find_game
-from pitboss.house.people.roles import require
+from pitboss.house.access import require
 from pitboss.house.store.jackpots import read_terms
+from pitboss.house.tables.play import Command
 from pitboss.house.tables.setup import read_setup
-from pitboss.house.tables.work import Command
 from pitboss.refusal import Refused
 from pitboss.web.common.services import TableId, carry_out, find_table
 from pitboss.web.common.visits import Fields, Visit, read_act

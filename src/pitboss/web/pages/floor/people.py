@@ -6,7 +6,7 @@ from fastapi import Response
 from fastapi.responses import HTMLResponse
 
 from pitboss.house import store
-from pitboss.house.people.roles import ROLES, require
+from pitboss.house.access import ROLES, require
 from pitboss.refusal import Refused
 from pitboss.web.common import visits
 from pitboss.web.common.visits import Fields, Visit, read_act

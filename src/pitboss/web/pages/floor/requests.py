@@ -5,10 +5,9 @@ from typing import Any
 from fastapi import Response
 from fastapi.responses import HTMLResponse
 
-from pitboss.house import store
+from pitboss.house import desk, store
+from pitboss.house.access import TWO_PEOPLE, require
 from pitboss.house.desk import ask_for
-from pitboss.house.people import requests
-from pitboss.house.people.roles import TWO_PEOPLE, require
 from pitboss.house.store import Transaction
 from pitboss.jackpots.meter import REDUCTIONS
 from pitboss.refusal import Refused
@@ -42,7 +41,7 @@ async def _show(visit: Visit, given: Fields, refusal: Refused | None = None) -> 
 
     def look(transaction: Transaction) -> dict[str, Any]:
         return {
-            "waiting": store.people.read_requests(transaction, requests.OPEN),
+            "waiting": store.people.read_requests(transaction, desk.OPEN),
             "ended": store.people.read_requests(transaction, ENDED)[::-1][:MOST_ENDED],
             "names": store.people.read_names(transaction),
             "jackpots": [

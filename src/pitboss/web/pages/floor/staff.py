@@ -7,7 +7,7 @@ from urllib.parse import quote
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from pitboss.house.people.roles import ACTS, STAFF, Forbidden, may
+from pitboss.house.access import ACTS, STAFF, Forbidden, may
 from pitboss.refusal import Refused
 from pitboss.web.common.gate import status_of
 from pitboss.web.common.visits import Fields, Visit, find_visit

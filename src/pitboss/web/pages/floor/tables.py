@@ -11,12 +11,12 @@ from fastapi.responses import HTMLResponse, StreamingResponse
 
 from pitboss.games.source import Cause
 from pitboss.house import store
+from pitboss.house.access import ACTS, may
 from pitboss.house.desk import acknowledge
-from pitboss.house.people.roles import ACTS, may
 from pitboss.house.store import Transaction
 from pitboss.house.store.entries import Which
-from pitboss.house.tables.view import Published
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
+from pitboss.house.tables.state import Published
 from pitboss.refusal import Refused
 from pitboss.web.common.gate import NotFound
 from pitboss.web.common.services import Services, TableId, carry_out, find_table

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.house.store.people import Alert
-from pitboss.house.tables.view import Published
+from pitboss.house.tables.state import Published
 from pitboss.web.pages.floor.book import Figures
 from pitboss.web.pages.signs import Posted, post_signs
 

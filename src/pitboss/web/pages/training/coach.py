@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from pitboss.games import find_game
 from pitboss.house.store import Transaction, people
 from pitboss.house.store.entries import Unit
-from pitboss.house.tables.view import Published, dealt_seat_of
+from pitboss.house.tables.state import Published, dealt_seat_of
 from pitboss.training.judgement import Judgement
 from pitboss.training.rounds import taught_games
 from pitboss.web.common.services import Services, TableId, find_table

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pitboss.games.contract import Opening, Question
 from pitboss.games.events import Event
 from pitboss.house.tables.setup import Setup, read_setup
-from pitboss.house.tables.view import Published
+from pitboss.house.tables.state import Published
 from pitboss.web.pages.felt import shown_seat
 from pitboss.web.pages.lobby import practice_setup
 from pitboss.web.pages.signs import Posted, post_signs

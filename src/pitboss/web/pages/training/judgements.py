@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pitboss.games.contract import Decision
 from pitboss.house.store import Transaction, entries
 from pitboss.house.store.entries import Which
-from pitboss.house.tables.view import Published, dealt_seat_of
+from pitboss.house.tables.state import Published, dealt_seat_of
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, replay
 from pitboss.training.coach import Advice, Coach

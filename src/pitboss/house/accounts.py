@@ -1,23 +1,88 @@
-"""Accounts: who may log in. Only operators manage them, and one operator always remains."""
+"""Accounts: who may log in. Only operators manage them, and one operator always remains.
 
+Passwords are kept only as argon2id hashes. Hashing takes a tenth of a second and 64 MiB on purpose,
+so it is done before a transaction begins, never inside one. ``Hashed`` is a type of its own: an
+account cannot be given a plain password.
+"""
+
+import secrets
+import unicodedata
 from datetime import datetime
-from typing import NamedTuple
+from functools import cache
+from typing import NamedTuple, NewType
 
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from pitboss.house import access
+from pitboss.house.access import Forbidden, read_role, require
 from pitboss.house.log import HOUSE, Draft, stamp
-from pitboss.house.people import sessions
-from pitboss.house.people.passwords import (
-    Hashed,
-    hash_password,
-    make_password,
-    renew,
-    verify_password,
-)
-from pitboss.house.people.roles import Forbidden, read_role, require
 from pitboss.house.person import Person, clean_name, make_id
 from pitboss.house.store import Database, Transaction, people
 from pitboss.house.store.entries import Change, Unit
 from pitboss.house.store.people import Account, remove_sessions
 from pitboss.refusal import Refused
+
+SHORTEST = 10
+LONGEST = 200
+
+Hashed = NewType("Hashed", str)
+
+HASHER = PasswordHasher()
+"""The library's own defaults; a hash made with others is renewed at the next login."""
+
+
+def hash_password(text: str) -> Hashed:
+    """Refuse one that is too short, too long or not text."""
+    if not SHORTEST <= len(text) <= LONGEST:
+        raise Refused(f"password: give {SHORTEST} to {LONGEST} characters, not {len(text)}")
+    encoded = _encode(text)
+    if encoded is None:
+        raise Refused("password: has characters that cannot be stored")
+    return Hashed(HASHER.hash(encoded))
+
+
+def verify_password(stored: Hashed | None, text: str) -> bool:
+    """Whether it is the password; without a stored one the same work is done for nothing, so that
+    the time taken does not tell which names exist."""
+    encoded = _encode(text) if len(text) <= LONGEST else None
+    if encoded is None:
+        return False
+    no_ones = _no_ones_hash()
+    try:
+        HASHER.verify(stored or no_ones, encoded)
+    except (VerificationError, InvalidHashError):
+        return False
+    return stored is not None
+
+
+def renew(stored: Hashed, text: str) -> Hashed | None:
+    """A new hash of a password just verified, where the stored one was made with other settings.
+    Its length is not looked at again: the rule may have changed since."""
+    if not HASHER.check_needs_rehash(stored):
+        return None
+    return Hashed(HASHER.hash(_encode(text) or b""))
+
+
+def make_password() -> str:
+    """A random one of 120 bits, in letters that are hard to confuse."""
+    letters = "abcdefghijkmnpqrstuvwxyz23456789"
+    groups = ("".join(secrets.choice(letters) for _ in range(6)) for _ in range(4))
+    return "-".join(groups)
+
+
+def _encode(text: str) -> bytes | None:
+    """The same bytes whichever keyboard composed the accents."""
+    try:
+        return unicodedata.normalize("NFKC", text).encode()
+    except UnicodeEncodeError:
+        return None
+
+
+@cache
+def _no_ones_hash() -> Hashed:
+    return Hashed(HASHER.hash(secrets.token_bytes(32)))
+
 
 VISITOR = "visitor"
 """Stands in the log for whoever failed to log in."""
@@ -79,7 +144,7 @@ def rename(change: Change, person_id: str, name: str) -> Person:
     _require_operator(change)
     account = read_account(change.transaction, person_id)
     before, after = account.person, account.person._replace(name=clean_name(name))
-    sessions.refuse_taken(change.transaction, after.name, but=person_id)
+    access.refuse_taken(change.transaction, after.name, but=person_id)
     people.keep(change.transaction, account._replace(person=after))
     body = {"person": person_id, "before": before.name, "after": after.name}
     change.note("person-renamed", body)
@@ -139,7 +204,7 @@ def prove(database: Database, name: str, password: str) -> Proof:
     return Proof(found.person, known_id, stored, renew(stored, password))
 
 
-def log_in(unit: Unit, proof: Proof, at: datetime, old_token: str = "") -> sessions.Begun | None:
+def log_in(unit: Unit, proof: Proof, at: datetime, old_token: str = "") -> access.Begun | None:
     """A session for whoever proved a password. A failure is put on the log and answered with
     None: the caller commits and then raises ``LoginRefused``."""
     if proof.person is None or not _still_holds(unit.transaction, proof):
@@ -147,7 +212,7 @@ def log_in(unit: Unit, proof: Proof, at: datetime, old_token: str = "") -> sessi
         return None
     if proof.renewed:
         people.keep_password(unit.transaction, proof.person.id, proof.renewed)
-    return sessions.begin(Change(unit, proof.person, at), old_token)
+    return access.begin_session(Change(unit, proof.person, at), old_token)
 
 
 def ensure_operator(
@@ -172,7 +237,7 @@ def ensure_operator(
 
 def _insert(change: Change, name: str, role: str, password: Hashed) -> Person:
     person = Person(make_id("person"), clean_name(name), read_role(role))
-    sessions.refuse_taken(change.transaction, person.name)
+    access.refuse_taken(change.transaction, person.name)
     people.add(change.transaction, Account(person, True, stamp(change.at)), password)
     body = {"person": person.id, "name": person.name, "role": person.role}
     change.note("person-made", body)

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.people import accounts, passwords, requests
-from pitboss.house.people.roles import ACTS, TWO_PEOPLE, Forbidden
+from pitboss.house import accounts, desk
+from pitboss.house.access import ACTS, TWO_PEOPLE, Forbidden
 from pitboss.house.person import Person
 from pitboss.house.store import Transaction
 from pitboss.house.store import people as kept
@@ -18,7 +18,7 @@ BODY = {"jackpot": "j1", "cents": -500}
 
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(passwords, "HASHER", QUICK)
+    monkeypatch.setattr(accounts, "HASHER", QUICK)
     room = Room(str(tmp_path / "house.db"))
     yield room
     room.database.close()
@@ -31,7 +31,7 @@ def sue(room: Room) -> Person:
 
 @pytest.fixture
 def asked(room: Room, sue: Person) -> str:
-    request: kept.Request = room.act(sue, requests.ask, "adjust-meter", BODY, "fault")
+    request: kept.Request = room.act(sue, desk.ask, "adjust-meter", BODY, "fault")
     return request.id
 
 
@@ -41,7 +41,7 @@ def state(room: Room, identity: str) -> str:
 
 @pytest.mark.parametrize("act", sorted(TWO_PEOPLE))
 def test_one_asks_another_approves_and_it_is_done_once(act: str, room: Room, sue: Person):
-    asked = room.act(sue, requests.ask, act, BODY, "display fault")
+    asked = room.act(sue, desk.ask, act, BODY, "display fault")
     assert (asked.state, asked.asked_by, asked.body, asked.why) == (
         "asked",
         sue.id,
@@ -54,8 +54,8 @@ def test_one_asks_another_approves_and_it_is_done_once(act: str, room: Room, sue
         {"request": asked.id, "act": act, "body": BODY, "why": "display fault"},
     )
     with pytest.raises(Refused, match="is asked; only one that is approved can be carried out"):
-        room.write(requests.take_approved, asked.id)
-    approved = room.act(room.operator, requests.approve, asked.id)
+        room.write(desk.take_approved, asked.id)
+    approved = room.act(room.operator, desk.approve, asked.id)
     assert approved == room.write(kept.find_request, asked.id)
     assert (approved.state, approved.answered_by) == ("approved", room.operator.id)
     assert room.log[-1] == (
@@ -63,17 +63,17 @@ def test_one_asks_another_approves_and_it_is_done_once(act: str, room: Room, sue
         "request-approved",
         {"request": asked.id, "act": act, "asked_by": sue.id},
     )
-    done = room.write(requests.take_approved, asked.id)
+    done = room.write(desk.take_approved, asked.id)
     assert done == approved._replace(state="done") == room.write(kept.find_request, asked.id)
     with pytest.raises(Refused, match="is done; only one that is approved"):
-        room.write(requests.take_approved, asked.id)
+        room.write(desk.take_approved, asked.id)
 
 
 def test_what_fails_when_carried_out_is_still_to_be_done(room: Room, asked: str):
-    room.act(room.operator, requests.approve, asked)
+    room.act(room.operator, desk.approve, asked)
 
     def carry_out(transaction: Transaction) -> None:
-        requests.take_approved(transaction, asked)
+        desk.take_approved(transaction, asked)
         raise Refused("meter: has moved on")
 
     with pytest.raises(Refused, match="moved on"):
@@ -86,9 +86,9 @@ def test_nobody_answers_their_own_request(room: Room, sue: Person, asked: str):
     room.act(room.operator, accounts.change_role, sue.id, "operator")
     for by in (sue, sue._replace(name="Susan", role="operator")):
         with pytest.raises(Forbidden, match=r"^adjust-meter: a second person must approve"):
-            room.act(by, requests.approve, asked)
+            room.act(by, desk.approve, asked)
         with pytest.raises(Forbidden, match="a second person must decline"):
-            room.act(by, requests.decline, asked, "no")
+            room.act(by, desk.decline, asked, "no")
     assert state(room, asked) == "asked"
 
 
@@ -97,15 +97,15 @@ def test_other_roles_neither_ask_nor_answer(role: str, room: Room, asked: str):
     person = room.hire("Ann", role)
     said = f"^adjust-meter: needs the role supervisor or operator, not {role}$"
     acts: list[Any] = [
-        (requests.ask, "adjust-meter", BODY, "why"),
-        (requests.approve, asked),
-        (requests.decline, asked, "why"),
+        (desk.ask, "adjust-meter", BODY, "why"),
+        (desk.approve, asked),
+        (desk.decline, asked, "why"),
     ]
     for do, *given in acts:
         with pytest.raises(Forbidden, match=said):
             room.act(person, do, *given)
     with pytest.raises(Forbidden, match="only whoever asked may withdraw"):
-        room.act(person, requests.withdraw, asked)
+        room.act(person, desk.withdraw, asked)
     assert state(room, asked) == "asked"
     assert len(room.rows("SELECT id FROM requests")) == 1
 
@@ -114,20 +114,20 @@ def test_the_role_counts_as_it_is_now(room: Room, sue: Person, asked: str):
     tom = room.hire("Tom", "supervisor")
     room.act(room.operator, accounts.change_role, tom.id, "dealer")
     with pytest.raises(Forbidden, match="not dealer"):
-        room.act(tom, requests.approve, asked)
+        room.act(tom, desk.approve, asked)
     room.act(room.operator, accounts.deactivate, tom.id)
     with pytest.raises(Forbidden, match="your account is closed"):
-        room.act(tom, requests.approve, asked)
+        room.act(tom, desk.approve, asked)
 
 
 def test_whoever_asked_must_still_be_entitled(room: Room, sue: Person, asked: str):
     room.act(room.operator, accounts.change_role, sue.id, "dealer")
     with pytest.raises(Forbidden, match="not dealer"):
-        room.act(room.operator, requests.approve, asked)
+        room.act(room.operator, desk.approve, asked)
     room.act(room.operator, accounts.deactivate, sue.id)
     with pytest.raises(Refused, match="account of whoever asked is closed"):
-        room.act(room.operator, requests.approve, asked)
-    assert room.act(room.operator, requests.decline, asked, "has left").state == "declined"
+        room.act(room.operator, desk.approve, asked)
+    assert room.act(room.operator, desk.decline, asked, "has left").state == "declined"
 
 
 @pytest.mark.parametrize("approved_first", [False, True])
@@ -136,20 +136,20 @@ def test_what_is_declined_or_withdrawn_is_never_done(
     answer: str, approved_first: bool, room: Room, sue: Person, asked: str
 ):
     if approved_first:
-        room.act(room.operator, requests.approve, asked)
+        room.act(room.operator, desk.approve, asked)
     if answer == "declined":
-        room.act(room.operator, requests.decline, asked, "wrong  figure")
+        room.act(room.operator, desk.decline, asked, "wrong  figure")
         assert room.log[-1][2]["why"] == "wrong figure"
     else:
-        room.act(sue, requests.withdraw, asked)
+        room.act(sue, desk.withdraw, asked)
     assert room.log[-1][1] == f"request-{answer}"
     assert state(room, asked) == answer
     with pytest.raises(Refused, match=f"is {answer}"):
-        room.write(requests.take_approved, asked)
+        room.write(desk.take_approved, asked)
     answers: list[Any] = [
-        (room.operator, requests.approve, asked),
-        (room.operator, requests.decline, asked, "why"),
-        (sue, requests.withdraw, asked),
+        (room.operator, desk.approve, asked),
+        (room.operator, desk.decline, asked, "why"),
+        (sue, desk.withdraw, asked),
     ]
     for by, do, *given in answers:
         with pytest.raises(Refused, match=f"is {answer}"):
@@ -157,46 +157,46 @@ def test_what_is_declined_or_withdrawn_is_never_done(
 
 
 def test_what_is_done_can_no_longer_be_answered(room: Room, sue: Person, asked: str):
-    room.act(room.operator, requests.approve, asked)
+    room.act(room.operator, desk.approve, asked)
     with pytest.raises(Refused, match="is approved; only one that is asked"):
-        room.act(room.operator, requests.approve, asked)
-    room.write(requests.take_approved, asked)
+        room.act(room.operator, desk.approve, asked)
+    room.write(desk.take_approved, asked)
     with pytest.raises(Refused, match="is done; only one that is asked or approved"):
-        room.act(sue, requests.withdraw, asked)
+        room.act(sue, desk.withdraw, asked)
 
 
 @pytest.mark.parametrize("act", [*sorted(ACTS.keys() - TWO_PEOPLE), "nothing"])
 def test_other_acts_are_not_asked_for(act: str, room: Room):
     with pytest.raises(Refused, match="two people are for adjust-meter, reseed or void-settled"):
-        room.act(room.operator, requests.ask, act, BODY, "why")
+        room.act(room.operator, desk.ask, act, BODY, "why")
 
 
 @pytest.mark.parametrize("why", ["", " \n ", "x" * 201, "a\x00b", "a\u202eb"])
 def test_a_reason_is_needed(why: str, room: Room, asked: str):
     with pytest.raises(Refused, match=r"^why: "):
-        room.act(room.operator, requests.ask, "reseed", BODY, why)
+        room.act(room.operator, desk.ask, "reseed", BODY, why)
     with pytest.raises(Refused, match=r"^why: "):
-        room.act(room.operator, requests.decline, asked, why)
+        room.act(room.operator, desk.decline, asked, why)
     assert state(room, asked) == "asked"
 
 
 def test_an_endless_body_is_refused(room: Room):
     with pytest.raises(Refused, match="at most 4000 letters of JSON"):
-        room.act(room.operator, requests.ask, "reseed", {"a": "x" * 4_000}, "why")
+        room.act(room.operator, desk.ask, "reseed", {"a": "x" * 4_000}, "why")
 
 
 def test_open_requests_are_listed_in_order(room: Room, sue: Person, asked: str):
     room.wait(seconds=1)
-    second = room.act(room.operator, requests.ask, "reseed", {}, "new seed")
-    assert [one.id for one in room.write(kept.read_requests, requests.OPEN)] == [asked, second.id]
-    room.act(sue, requests.decline, second.id, "no")
-    assert [one.id for one in room.write(kept.read_requests, requests.OPEN)] == [asked]
+    second = room.act(room.operator, desk.ask, "reseed", {}, "new seed")
+    assert [one.id for one in room.write(kept.read_requests, desk.OPEN)] == [asked, second.id]
+    room.act(sue, desk.decline, second.id, "no")
+    assert [one.id for one in room.write(kept.read_requests, desk.OPEN)] == [asked]
     assert [one.why for one in room.write(kept.read_requests, ("declined",))] == ["new seed"]
 
 
 @pytest.mark.parametrize("bad", ["", "request-1", "request-0000000000000000", "\x00", "\ud800"])
 def test_an_unknown_request_is_refused(bad: str, room: Room):
     with pytest.raises(Refused, match="there is none of this id"):
-        room.act(room.operator, requests.approve, bad)
+        room.act(room.operator, desk.approve, bad)
     with pytest.raises(Refused, match="there is none of this id"):
-        room.write(requests.take_approved, bad)
+        room.write(desk.take_approved, bad)

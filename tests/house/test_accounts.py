@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.people import accounts, passwords
-from pitboss.house.people.passwords import hash_password, verify_password
-from pitboss.house.people.roles import Forbidden
+from pitboss.house import accounts
+from pitboss.house.access import Forbidden
+from pitboss.house.accounts import hash_password, verify_password
 from pitboss.house.person import clean_name
 from pitboss.house.store import Conflict, people
 from pitboss.refusal import Refused
@@ -16,7 +16,7 @@ from tests.house.people_room import PASSWORD, QUICK, START, Room
 
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(passwords, "HASHER", QUICK)
+    monkeypatch.setattr(accounts, "HASHER", QUICK)
     room = Room(str(tmp_path / "house.db"))
     yield room
     room.database.close()
@@ -25,14 +25,14 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 def test_the_librarys_defaults_make_argon2id():
     hashed = hash_password(PASSWORD)
     assert hashed.startswith("$argon2id$")
-    assert passwords.HASHER.check_needs_rehash(QUICK.hash("x"))
+    assert accounts.HASHER.check_needs_rehash(QUICK.hash("x"))
     assert verify_password(hashed, PASSWORD)
     assert not verify_password(hashed, PASSWORD + "!")
 
 
 @pytest.mark.parametrize(("length", "fits"), [(9, False), (10, True), (200, True), (201, False)])
 def test_a_password_has_10_to_200_characters(length: int, fits: bool, monkeypatch):
-    monkeypatch.setattr(passwords, "HASHER", QUICK)
+    monkeypatch.setattr(accounts, "HASHER", QUICK)
     if fits:
         assert verify_password(hash_password("é" * length), "é" * length)
     else:
@@ -41,7 +41,7 @@ def test_a_password_has_10_to_200_characters(length: int, fits: bool, monkeypatc
 
 
 def test_passwords_are_the_same_however_accents_were_typed(monkeypatch):
-    monkeypatch.setattr(passwords, "HASHER", QUICK)
+    monkeypatch.setattr(accounts, "HASHER", QUICK)
     assert verify_password(hash_password("caf\u00e9 caf\u00e9 cafe"), "cafe\u0301 cafe\u0301 cafe")
 
 
@@ -166,21 +166,21 @@ def test_an_unknown_name_costs_a_hash_too(room: Room, monkeypatch):
             verified.append(stored)
             return QUICK.verify(stored, given)
 
-    monkeypatch.setattr(passwords, "HASHER", Counting())
+    monkeypatch.setattr(accounts, "HASHER", Counting())
     for name in ("Olga", "nobody", "x" * 99):
         accounts.prove(room.database, name, "wrong password")
     assert len(verified) == 3
 
 
 def test_the_hash_of_no_one_opens_nothing(monkeypatch):
-    monkeypatch.setattr(passwords, "HASHER", QUICK)
-    monkeypatch.setattr(passwords, "_no_ones_hash", lambda: QUICK.hash(PASSWORD))
+    monkeypatch.setattr(accounts, "HASHER", QUICK)
+    monkeypatch.setattr(accounts, "_no_ones_hash", lambda: QUICK.hash(PASSWORD))
     assert not verify_password(None, PASSWORD)
 
 
 def test_an_old_hash_is_renewed_at_login(room: Room, monkeypatch):
     stronger = type(QUICK)(time_cost=2, memory_cost=16, parallelism=1)
-    monkeypatch.setattr(passwords, "HASHER", stronger)
+    monkeypatch.setattr(accounts, "HASHER", stronger)
     assert room.log_in("Olga", "wrong password") is None
     stored = [row[0] for row in room.rows("SELECT password FROM people")]
     assert stronger.check_needs_rehash(stored[0])

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.house.people import limits
-from pitboss.house.people.limits import Buckets, Limits, Rate, RateLimited, address_key
+from pitboss.house import access
+from pitboss.house.access import Buckets, Limits, Rate, RateLimited, address_key
 
 
 class Clock:
@@ -96,7 +96,7 @@ def test_a_clock_set_back_takes_nothing_away(clock: Clock):
 
 
 def test_memory_is_bounded_and_the_longest_unused_goes_first(clock: Clock, monkeypatch):
-    monkeypatch.setattr(limits, "MOST_KEYS", 3)
+    monkeypatch.setattr(access, "MOST_KEYS", 3)
     buckets = Buckets("tries", Rate(1, 10), clock)
     for key in ("a", "b", "c"):
         buckets.take(key)

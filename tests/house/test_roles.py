@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.house.people.roles import ACTS, ROLES, TWO_PEOPLE, Forbidden, may, require
+from pitboss.house.access import ACTS, ROLES, TWO_PEOPLE, Forbidden, may, require
 from pitboss.house.person import Person
 
 TABLE = {

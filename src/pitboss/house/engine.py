@@ -2,34 +2,35 @@
 
 import os
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from datetime import datetime
 from functools import cache, partial
 from typing import Any
 
 from pitboss.games import find_game, jackpot_keys
+from pitboss.games.contract import Decision
 from pitboss.house import ledger
-from pitboss.house.engine.floor import Floor, read_given
-from pitboss.house.engine.follower import Follower, alerting, enlist
-from pitboss.house.engine.orders import answer, carry_out
-from pitboss.house.engine.writer import Answered, Halfway, Job, Task, Writer
-from pitboss.house.log import Draft
+from pitboss.house.access import require
+from pitboss.house.floor import Floor, Follower, alerting, enlist, read_given
+from pitboss.house.log import Draft, Entry
 from pitboss.house.manifest import make_manifest
-from pitboss.house.people.roles import require
 from pitboss.house.person import Person
 from pitboss.house.store import Database, Transaction, entries, jackpots, tables
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.jackpots import Jackpot
 from pitboss.house.store.tables import Opened, Snapshot
-from pitboss.house.tables.entries import TableOpened
+from pitboss.house.tables import play, staff
+from pitboss.house.tables import seats as seating
+from pitboss.house.tables.entries import Happening, SatOut, TableOpened
+from pitboss.house.tables.play import Act, Command, Room, Stale, Work
 from pitboss.house.tables.setup import read_setup
-from pitboss.house.tables.state import LiveTable
-from pitboss.house.tables.view import Published
-from pitboss.house.tables.work import Command, Room, Work
+from pitboss.house.tables.state import LiveTable, Published, deadline, publish
+from pitboss.house.writer import Answered, Halfway, Job, Task, Writer
 from pitboss.jackpots.terms import read_jackpots
 from pitboss.money import dollars
 from pitboss.refusal import Refused
+from pitboss.rounds.runner import safe_decision
 from pitboss.rounds.shuffle import Bytes
 
 Listener = Callable[[str], None]
@@ -237,3 +238,126 @@ class House:
 def software_digest() -> str:
     """What this process runs, hashed once."""
     return str(make_manifest()["digest"])
+
+
+TABLE = Person("table", "the table", "table")
+"""Acts for the table itself: clocks and practice players."""
+
+BY_SEAT: Mapping[str, Act] = {
+    "sit": seating.sit,
+    "leave": seating.leave,
+    "buy-chips": seating.buy_chips,
+    "sit-out": seating.sit_out,
+    "sit-in": seating.sit_in,
+    "wager": play.place_wagers,
+    "decide": play.decide,
+}
+BY_STAFF: Mapping[str, Act] = {
+    "deal": play.deal,
+    "void": play.void,
+    "seat-bot": seating.seat_bot,
+    "remove-seat": seating.remove_seat,
+    "close-table": staff.close,
+    "advance-hit": staff.advance_hit,
+    "change-table": staff.change_settings,
+}
+OWN = frozenset({"seat-bot", "remove-seat", "close-table", "change-table"})
+"""What the owner of a practice table may do there without being staff."""
+
+
+def carry_out(work: Work, command: Command) -> None:
+    """Check the role and the version, and act."""
+    if command.version is not None and command.version != work.table.version:
+        raise Stale(f"version {command.version}: the table is at version {work.table.version} now")
+    work.do(_find_act(work.table, command))
+
+
+def _find_act(table: LiveTable, command: Command) -> Act:
+    if command.person is TABLE:
+        return BY_TABLE[command.act]
+    act = BY_SEAT.get(command.act) or BY_STAFF.get(command.act)
+    if act is None:
+        known = ", ".join([*BY_SEAT, *BY_STAFF])
+        raise Refused(f"act {command.act[:40]!r}: is unknown; there are {known}")
+    if not _is_own(table, command):
+        require(command.person, command.act)
+    return act
+
+
+def _is_own(table: LiveTable, command: Command) -> bool:
+    """A practice table's owner runs it; anyone seated may have an automatic table deal."""
+    if command.act == "deal" and table.setup.automatic:
+        return table.seat_of(command.person.id) is not None
+    if command.act not in OWN or table.owner != command.person.id:
+        return False
+    seat = table.seats.get(command.given.get("seat", 0))
+    return command.act != "remove-seat" or (seat is not None and seat.is_bot)
+
+
+def tick(work: Work) -> Iterator[Happening]:
+    """The clock has run out: the safe default for the seat, or no more wagers."""
+    table = work.table
+    shown = publish(table)
+    due = deadline(shown)
+    is_due = due is not None and datetime.fromisoformat(due) <= datetime.fromisoformat(work.now)
+    question = shown.question
+    if question:
+        seat = table.seats[question.seat]
+        if not (seat.leaving or seat.away or is_due):
+            raise Refused("clock: time is not up")
+        yield from play.take(work, safe_decision(question), "table")
+        yield from _sit_out(table, question.seat)
+    elif is_due:
+        yield from play.open_next(work)
+    else:
+        raise Refused("clock: time is not up")
+
+
+def _sit_out(table: LiveTable, number: int) -> Iterator[Happening]:
+    """Whoever missed a decision is not waited for again until they sit in or wager."""
+    seat = table.seats.get(number)
+    if seat and not seat.away and not seat.leaving and not seat.is_bot:
+        yield SatOut(number)
+
+
+def abandon(work: Work) -> Iterator[Happening]:
+    """Close a practice table at which nothing has happened for long; a round in play is void."""
+    why = "nobody is at the table"
+    if work.table.is_playing:
+        yield from play.void_round(work, why)
+    play.check_open(work.table)
+    yield from staff.close_table(work, why)
+
+
+def play_bot(work: Work) -> Iterator[Happening]:
+    """A practice player's decision, thought out beforehand."""
+    question = work.table.running.question if work.table.running else None
+    decision: Decision = work.given["decision"]
+    if question is None or question.seat != decision.seat:
+        raise Refused("bot: it is not its turn")
+    try:
+        play.check_decision(work.table, decision)
+    except Refused:
+        decision = safe_decision(question)
+    yield from play.take(work, decision, "bot")
+
+
+def refill_bot(work: Work) -> Iterator[Happening]:
+    """A practice player that has run out buys in again."""
+    seat = work.table.seats[work.given["seat"]]
+    work.person = Person(seat.who, seat.name, "bot")
+    yield from seating.buy_chips(work)
+
+
+BY_TABLE: Mapping[str, Act] = {
+    "tick": tick,
+    "bot": play_bot,
+    "deal": play.deal,
+    "refill-bot": refill_bot,
+    "abandon": abandon,
+}
+
+
+def answer(table_id: str, entry: Entry) -> dict[str, Any]:
+    """What a client is told; the same for a command that it repeats."""
+    return {"table": table_id, "version": entry.version, "kind": entry.kind, "at": entry.at}

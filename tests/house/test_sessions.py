@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.people import accounts, passwords, sessions
-from pitboss.house.people.roles import Forbidden
+from pitboss.house import access, accounts
+from pitboss.house.access import Forbidden
 from pitboss.house.person import Person
 from pitboss.house.store import people as kept
 from pitboss.refusal import Refused
@@ -18,7 +18,7 @@ from tests.house.people_room import QUICK, START, Room
 
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(passwords, "HASHER", QUICK)
+    monkeypatch.setattr(accounts, "HASHER", QUICK)
     room = Room(str(tmp_path / "house.db"))
     yield room
     room.database.close()
@@ -27,14 +27,14 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 def found(room: Room, token: str) -> kept.Session | None:
     """The session of a token; it is kept alive, as the server does with whoever comes back."""
     with room.database.reading() as transaction:
-        session = sessions.read(transaction, token, room.now)
-    if session and room.now - session.seen_at >= sessions.SEEN_EVERY:
-        room.write(sessions.touch, session, room.now)
+        session = access.read_session(transaction, token, room.now)
+    if session and room.now - session.seen_at >= access.SEEN_EVERY:
+        room.write(access.touch_session, session, room.now)
     return session
 
 
-def guest(room: Room, name: str | None = None) -> sessions.Begun:
-    begun: sessions.Begun = room.work(sessions.begin_guest, room.now, name)
+def guest(room: Room, name: str | None = None) -> access.Begun:
+    begun: access.Begun = room.work(access.begin_guest, room.now, name)
     return begun
 
 
@@ -119,7 +119,7 @@ def test_use_is_noted_once_a_minute(room: Room):
     room.wait(seconds=1)
     found(room, begun.token)
     assert seen() == room.now == START + timedelta(minutes=1)
-    room.write(sessions.touch, begun.session, START)
+    room.write(access.touch_session, begun.session, START)
     assert seen() == room.now
 
 
@@ -140,7 +140,7 @@ def test_a_failed_login_ends_nothing(room: Room):
 
 def test_ending_a_session_leaves_the_others(room: Room):
     first, second = room.log_in("Olga").token, room.log_in("Olga").token
-    room.write(sessions.end, first)
+    room.write(access.end_session, first)
     assert found(room, first) is None
     assert found(room, second)
     room.write(kept.remove_sessions, room.operator.id)
@@ -176,7 +176,7 @@ def test_no_session_begins_for_who_is_not_such_an_account(room: Room):
     ann = room.hire("Ann", "dealer")
     for person in (ann._replace(role="operator"), Person("guest-1", "Ann", "guest")):
         with pytest.raises(Refused, match="log in again"):
-            room.act(person, sessions.begin)
+            room.act(person, access.begin_session)
     assert room.rows("SELECT token FROM sessions") == []
 
 
@@ -215,12 +215,12 @@ def test_ended_sessions_are_swept(room: Room):
 
 def test_a_change_must_come_from_the_sessions_own_page(room: Room):
     first, second = guest(room).session, guest(room).session
-    sessions.require_csrf(first, first.csrf)
+    access.require_csrf(first, first.csrf)
     for wrong in ("", second.csrf, first.csrf[:-1], "é", "\ud800"):
         with pytest.raises(Forbidden, match=r"^csrf token: "):
-            sessions.require_csrf(first, wrong)
+            access.require_csrf(first, wrong)
 
 
 def test_a_time_without_a_zone_is_an_error(room: Room):
     with pytest.raises(ValueError, match="time zone"):
-        room.write(sessions.read, "x" * 64, datetime(2024, 5, 1))
+        room.write(access.read_session, "x" * 64, datetime(2024, 5, 1))

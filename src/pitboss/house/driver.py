@@ -13,12 +13,11 @@ from functools import partial
 from typing import Any
 
 from pitboss.games.contract import Decision
-from pitboss.house.engine.house import House
-from pitboss.house.engine.orders import TABLE
+from pitboss.house.engine import TABLE, House
 from pitboss.house.store import tables
 from pitboss.house.store.entries import Unit
-from pitboss.house.tables.view import Published, deadline
-from pitboss.house.tables.work import Command
+from pitboss.house.tables.play import Command
+from pitboss.house.tables.state import Published, deadline
 from pitboss.money import dollars
 from pitboss.odds.registry import practise
 from pitboss.rounds.runner import replay

@@ -1,0 +1,279 @@
+"""Who may do what: what each role may do, who holds a session, and how often one may ask.
+
+Rate limits are buckets of tokens, one a key, in memory, refilled as time passes. Each process
+counts for itself. The number of keys is bounded: the one unused for longest is forgotten first, and
+only a full bucket is worth as much as none.
+"""
+
+import hmac
+import ipaddress
+import math
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from hashlib import sha256
+from threading import Lock
+from typing import NamedTuple
+
+from pitboss.house.log import read_stamp, stamp
+from pitboss.house.person import Person, fold_spaces, make_guest
+from pitboss.house.store import Transaction, people
+from pitboss.house.store.entries import Change, Unit
+from pitboss.house.store.people import Session
+from pitboss.refusal import Refused
+
+ROLES = ("guest", "player", "dealer", "supervisor", "operator", "auditor")
+STAFF = frozenset({"dealer", "supervisor", "operator", "auditor"})
+
+_SEATED = ("guest", "player")
+_FLOOR = ("dealer", "supervisor")
+_CHARGE = ("supervisor", "operator")
+
+ACTS: Mapping[str, tuple[str, ...]] = {
+    # At a seat of one's own.
+    "sit": _SEATED,
+    "wager": _SEATED,
+    "decide": _SEATED,
+    "leave": _SEATED,
+    "sit-out": _SEATED,
+    "sit-in": _SEATED,
+    "buy-chips": _SEATED,
+    "open-practice-table": ("guest", "player", "dealer", "supervisor", "operator"),
+    # Running a round.
+    "lock": _FLOOR,
+    "deal": _FLOOR,
+    "void": _FLOOR,
+    # Running the tables.
+    "open-table": ("operator",),
+    "change-table": ("operator",),
+    "close-table": ("operator",),
+    "seat-bot": _CHARGE,
+    "remove-seat": _CHARGE,
+    "lock-hit": _FLOOR,
+    "advance-hit": ("supervisor",),
+    "open-jackpot": ("operator",),
+    "make-promotion": ("operator",),
+    "acknowledge-alert": _CHARGE,
+    # Acts of two people: one asks, another approves.
+    "adjust-meter": _CHARGE,
+    "reseed": _CHARGE,
+    "void-settled": _CHARGE,
+    # The house itself.
+    "manage-people": ("operator",),
+    "read-all": ("auditor", "supervisor", "operator"),
+    "read-reports": ("auditor", "supervisor", "operator"),
+    "export-log": ("auditor", "operator"),
+}
+
+TWO_PEOPLE = frozenset({"adjust-meter", "reseed", "void-settled"})
+
+
+class Forbidden(Refused):
+    """Known, but not entitled to the act."""
+
+
+def may(person: Person, act: str) -> bool:
+    return person.role in ACTS[act]
+
+
+def require(person: Person, act: str) -> None:
+    """Refuse an act that is not for the person's role."""
+    if not may(person, act):
+        raise Forbidden(f"{act}: needs the role {join_or(ACTS[act])}, not {person.role}")
+
+
+def read_role(text: str) -> str:
+    """A role that an account may have."""
+    allowed = tuple(role for role in ROLES if role != "guest")
+    if text not in allowed:
+        raise Refused(f"role {text}: an account may be {join_or(allowed)}")
+    return text
+
+
+def join_or(words: tuple[str, ...]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+MOST_KEYS = 20_000
+"""Of each kind; some 5 MB."""
+
+
+class Rate(NamedTuple):
+    """So many in so many seconds, all of them at once if need be."""
+
+    tokens: int
+    seconds: int
+
+
+LOGIN = Rate(5, 60)
+GUESTS = Rate(20, 60)
+COMMANDS = Rate(50, 1)
+
+
+class RateLimited(Refused):
+    """Too many; ``wait_seconds`` from now there is room for one more."""
+
+    def __init__(self, what: str, rate: Rate, wait_seconds: int) -> None:
+        most = f"at most {rate.tokens} in {rate.seconds} s"
+        super().__init__(f"{what}: {most}; wait {wait_seconds} s")
+        self.wait_seconds = wait_seconds
+
+
+class Buckets:
+    """The buckets of one kind."""
+
+    def __init__(self, what: str, rate: Rate, clock: Callable[[], float]) -> None:
+        self._what = what
+        self._rate = rate
+        self._clock = clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._guard = Lock()
+
+    def __len__(self) -> int:
+        return len(self._left)
+
+    def take(self, key: str) -> None:
+        """One token of the key's bucket, or a refusal."""
+        now = self._clock()
+        each = self._rate.seconds / self._rate.tokens
+        with self._guard:
+            left, at = self._left.get(key, (float(self._rate.tokens), now))
+            left = min(float(self._rate.tokens), left + max(0.0, now - at) / each)
+            taken = left > 0.999_999_999  # waiting as long as was said must be enough
+            self._left[key] = (left - taken, now)
+            self._left.move_to_end(key)
+            if len(self._left) > MOST_KEYS:
+                self._left.popitem(last=False)
+        if not taken:
+            raise RateLimited(self._what, self._rate, math.ceil((1 - left) * each))
+
+
+class Limits:
+    """All limits of one server. ``clock`` counts seconds and never goes back (a monotonic one)."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._names = Buckets("logins under one name", LOGIN, clock)
+        self._addresses = Buckets("logins from one address", LOGIN, clock)
+        self._guests = Buckets("guests from one address", GUESTS, clock)
+        self._commands = Buckets("commands of one session", COMMANDS, clock)
+
+    def take_login(self, name: str, address: str) -> None:
+        """Before the password is looked at. Who has used up an address uses up no names."""
+        self._addresses.take(address_key(address))
+        self._names.take(_short(fold_spaces(name[:1_000])))
+
+    def take_guest(self, address: str) -> None:
+        self._guests.take(address_key(address))
+
+    def take_command(self, session_key: str) -> None:
+        self._commands.take(_short(session_key))
+
+
+def address_key(address: str) -> str:
+    """One key for whoever has one line: IPv6 gives each line a whole /64 of addresses."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return _short(address)
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    network = int(parsed) >> 64 << 64
+    return str(ipaddress.IPv6Address(network))
+
+
+def _short(key: str) -> str:
+    """A key of bounded size."""
+    return key if len(key) <= 64 else sha256(key.encode(errors="replace")).hexdigest()
+
+
+STAFF_IDLE = timedelta(hours=2)
+STAFF_LONGEST = timedelta(hours=12)
+PLAYER_IDLE = timedelta(days=30)
+SEEN_EVERY = timedelta(minutes=1)
+"""A write costs a sync of the disk, so a session's last use is kept to the minute."""
+
+TOKEN_LETTERS = 64
+"""256 bits in hexadecimal. With "-Ac-" in it, as other letters allow, a token would read like a
+card to whoever looks for cards where none should be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A new session with the only copy of its token."""
+
+    session: Session
+    token: str = field(repr=False)
+
+
+def begin_session(change: Change, old_token: str = "") -> Begun:
+    """A session for ``change.by``, at a login; the token that the client held before ends."""
+    person = change.by
+    account = people.find(change.transaction, person.id)
+    if account is None or not account.is_active or account.person.role != person.role:
+        raise Refused("session: the account is closed or its role has changed; log in again")
+    end_session(change.transaction, old_token)
+    return _store(change)
+
+
+def begin_guest(unit: Unit, at: datetime, name: str | None = None) -> Begun:
+    """A session for a guest, who has no account and exists only in it."""
+    guest = make_guest(name)
+    if name is not None:
+        refuse_taken(unit.transaction, guest.name)
+    return _store(Change(unit, guest, at))
+
+
+def refuse_taken(transaction: Transaction, name: str, but: str = "") -> None:
+    """Refuse the name of an account, in capitals or not; ``but`` is whoever may have it."""
+    for person, taken in people.read_names(transaction).items():
+        if taken.casefold() == name.casefold() and person != but:
+            raise Refused(f"name {name}: is taken; give another")
+
+
+def read_session(transaction: Transaction, token: str, now: datetime) -> Session | None:
+    """The session of a token, while it lasts and its account is open with the same role."""
+    if len(token) != TOKEN_LETTERS or not token.isascii():
+        return None
+    return people.find_session(transaction, _key(token), now)
+
+
+def touch_session(transaction: Transaction, session: Session, now: datetime) -> None:
+    """Note that a session was used."""
+    ends_at = _ends_at(session.person.role, session.made_at, now)
+    people.touch_session(transaction, session.key, now, ends_at)
+
+
+def end_session(transaction: Transaction, token: str) -> None:
+    """End the session of a token, if there is one."""
+    people.remove_session(transaction, _key(token))
+
+
+def require_csrf(session: Session, given: str) -> None:
+    """Refuse a change that did not come from a page of this session."""
+    if not hmac.compare_digest(session.csrf.encode(), given.encode(errors="replace")):
+        raise Forbidden("csrf token: is missing or of another session; load the page again")
+
+
+def _store(change: Change) -> Begun:
+    token, person = secrets.token_hex(32), change.by
+    at = read_stamp(stamp(change.at))  # as exact as it is kept
+    ends_at = _ends_at(person.role, at, at)
+    session = Session(_key(token), person, secrets.token_hex(32), at, at, ends_at)
+    people.add_session(change.transaction, session)
+    change.note("session-begun", {"person": person.id, "name": person.name, "role": person.role})
+    return Begun(session, token)
+
+
+def _ends_at(role: str, made_at: datetime, now: datetime) -> datetime:
+    if role in STAFF:
+        return min(now + STAFF_IDLE, made_at + STAFF_LONGEST)
+    return now + PLAYER_IDLE
+
+
+def _key(token: str) -> str:
+    return sha256(token.encode(errors="replace")).hexdigest()

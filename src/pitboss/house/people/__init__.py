@@ -1,1 +1,0 @@
-"""People: roles, accounts, sessions, rate limits, and the acts that need two of them."""
