@@ -19,7 +19,7 @@ serve: .venv/run.stamp  ## open the tables
 
 test: check  ## check, then run every test, with a real PostgreSQL and Chromium
 	$(BIN)/python -m tests.servers
-	$(PYTEST) --numprocesses $(WORKERS) --durations 15
+	$(PYTEST) --numprocesses $(WORKERS) --dist worksteal --durations 15
 
 check: .venv/dev.stamp  ## style, types, imports, doctests and tidiness
 	$(BIN)/ruff check .

@@ -1,5 +1,6 @@
 """Ultimate 4 Card Buyout, read slowly from its document."""
 
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -23,6 +24,7 @@ ORDER = ("first", "second", "third", "bonus")
 MAIN = ("first", "second", "third")
 
 
+@cache
 def card_value(card: str) -> int:
     """Count one card: ace eleven, pictures ten, the others their number."""
     if rank_of(card) == 14:
@@ -32,6 +34,12 @@ def card_value(card: str) -> int:
 
 def points_by_kind(cards: list[str]) -> dict[str, int]:
     """Give the most suited points and the most of-a-kind points, looking at every subset."""
+    return count_points(tuple(cards))
+
+
+@lru_cache(1000)
+def count_points(cards: tuple[str, ...]) -> dict[str, int]:
+    """Kept for a while: a round asks for the points of each hand several times."""
     best = {"suit": 0, "of-a-kind": 0}
     for size in range(2, len(cards) + 1):
         for chosen in combinations(cards, size):

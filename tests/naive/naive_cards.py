@@ -1,6 +1,7 @@
 """Cards and money in the plainest form: a card is a two-letter text, money is whole cents."""
 
 from decimal import Decimal, InvalidOperation
+from functools import cache
 
 RANKS = "23456789TJQKA"
 SUITS = "shdc"
@@ -10,6 +11,7 @@ class Refused(Exception):
     """The input breaks a rule, a limit or the form of a script."""
 
 
+@cache
 def rank_of(card: str) -> int:
     """Give the rank as a number, two is 2 and the ace is 14."""
     return RANKS.index(card[0]) + 2

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
@@ -81,8 +82,14 @@ def full_deck() -> list[Card]:
     return [(rank, suit) for suit in SUITS for rank in range(2, 15)]
 
 
-def run_top(ranks: Sequence[int]) -> int:
-    """The top rank if these ranks are consecutive, the ace high or low; otherwise 0."""
+def run_top(cards: Sequence[Card]) -> int:
+    """The top rank if the cards' ranks are consecutive, the ace high or low; otherwise 0."""
+    return top_of(tuple(sorted(rank for rank, _ in cards)))
+
+
+@cache
+def top_of(ranks: tuple[int, ...]) -> int:
+    """Kept, since it is asked of the same ranks a million times."""
     length = len(ranks)
     for top in range(14, length - 1, -1):
         wanted = {rank if rank > 1 else 14 for rank in range(top - length + 1, top + 1)}
@@ -101,7 +108,7 @@ def five_card_rank(cards: Sequence[Card]) -> Rank:
     counts = Counter(rank for rank, _ in cards)
     grouped = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     shape = [counts[rank] for rank in grouped]
-    top = run_top([rank for rank, _ in cards])
+    top = run_top(cards)
     flush = one_suit(cards)
     if flush and top == 14:
         return (CATEGORIES.index("royal-flush"),)
@@ -160,7 +167,7 @@ def high_hand_row(rows: Sequence[Row], rank: Rank) -> Row | None:
 def flop_event(flop: Sequence[Card]) -> str | None:
     """The printed name of the best event of a three-card Flop, or None."""
     ranks = {rank for rank, _ in flop}
-    top = run_top([rank for rank, _ in flop])
+    top = run_top(flop)
     if one_suit(flop):
         if top == 14:
             return "Mini-Royal Flush"
@@ -180,12 +187,12 @@ def flop_bonus_row(rows: Sequence[Row], flop: Sequence[Card]) -> Row | None:
 
 def is_run_of_suit(cards: Sequence[Card]) -> bool:
     """Whether the cards are consecutive and of one suit."""
-    return one_suit(cards) and run_top([rank for rank, _ in cards]) > 0
+    return one_suit(cards) and run_top(cards) > 0
 
 
 def is_royal(cards: Sequence[Card]) -> bool:
     """Whether the cards are the top of one suit, down from the ace."""
-    return one_suit(cards) and run_top([rank for rank, _ in cards]) == 14
+    return one_suit(cards) and run_top(cards) == 14
 
 
 def shape_of(cards: Sequence[Card]) -> list[int]:
@@ -195,7 +202,7 @@ def shape_of(cards: Sequence[Card]) -> list[int]:
 
 def is_straight(cards: Sequence[Card]) -> bool:
     """Whether the cards are consecutive."""
-    return run_top([rank for rank, _ in cards]) > 0
+    return run_top(cards) > 0
 
 
 # Printed row -> how many cards it is made of, and the test for just those cards. The tests take

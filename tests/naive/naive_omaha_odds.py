@@ -75,5 +75,5 @@ def straight_outs(flop: Sequence[Card], hole: Sequence[Card]) -> int:
             for two in combinations(hole, 2)
             for three in combinations([*flop, card], 3)
         )
-        outs += any(run_top([rank for rank, _ in hand]) for hand in hands)
+        outs += any(run_top(hand) for hand in hands)
     return outs
