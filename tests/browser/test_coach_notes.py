@@ -10,7 +10,7 @@ from pitboss.house.log import canonical
 from pitboss.house.store.people import LONGEST_SCORES
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.shuffle import seeded, shuffle
-from pitboss.training.coach import Coach
+from pitboss.training.coach import judge as judge_decision
 from pitboss.training.judgement import Judgement
 from pitboss.training.spots import seen_cards
 from pitboss.web.pages.training.felt import TRAINEE, Staged, stage
@@ -23,7 +23,7 @@ NOW = datetime(2026, 1, 2, 12, tzinfo=UTC)
 
 
 def judge(seed: int, action: str = "fold", game: str = "duki") -> Judgement:
-    return Coach().judge(waiting(game, str(seed)), Decision(1, action))
+    return judge_decision(waiting(game, str(seed)), Decision(1, action))
 
 
 def find(is_right: bool, start: int = 0) -> Judgement:
@@ -89,7 +89,7 @@ def test_notes_stay_short_enough_to_be_kept():
         running.decide(Decision(asked.seat, action))
     question = running.question
     assert question
-    judged = Coach().judge(
+    judged = judge_decision(
         running, Decision(question.seat, "hold", cards=question.options[0].cards[:1])
     )
     assert len(judged.options) == 31

@@ -14,7 +14,7 @@ from pitboss.house.person import Person
 from pitboss.house.store import Transaction, people
 from pitboss.house.tables.state import Published
 from pitboss.rounds.runner import Runner
-from pitboss.training.drills import Drill, Drills, find_hard, present
+from pitboss.training.coach import Drill, Drills, find_hard, present
 from pitboss.training.rounds import play_round, sample_opening
 from pitboss.web.pages.training.notes import Notes, read_notes
 from pitboss.web.pages.training.run import Run, read_kept_run, run_key

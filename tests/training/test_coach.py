@@ -12,7 +12,7 @@ from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
 from pitboss.rounds.shuffle import seeded
-from pitboss.training.coach import Coach
+from pitboss.training.coach import judge, weigh
 from pitboss.training.judgement import Scorecard, read_judgement, read_scorecard
 from pitboss.training.rounds import decide
 from tests.training.rounds import GAMES, OMAHA_FLUSH, first_option, waiting
@@ -31,11 +31,11 @@ def test_cost_is_the_difference_of_the_advised_values(game: str):
     for seed in range(6):
         running = waiting(game, str(seed))
         told = values(running)
-        judgement = Coach().judge(running, Decision(1, "fold"))
+        judgement = judge(running, Decision(1, "fold"))
         assert judgement.cost == max(told.values()) - told["fold"]
         assert judgement.cost_cents == judgement.cost * 1000
         assert judgement.is_right == (judgement.cost == 0)
-        assert Coach().advise(running).best.action == advise(running)["best"]
+        assert weigh(running).best.action == advise(running)["best"]
 
 
 def test_a_duki_fold_worked_out():
@@ -43,7 +43,7 @@ def test_a_duki_fold_worked_out():
     deck = "9h 9c 6s Jd 9d 9s 5h 8c"
     running = run_script({"game": "duki", "deck": deck, "wagers": {"1": {"ante": 10}}})
     worth = values(running)["play"]
-    judgement = Coach().judge(running, Decision(1, "fold"))
+    judgement = judge(running, Decision(1, "fold"))
     assert judgement.cost == worth + 1
     assert judgement.best == "play 10.00"
     assert judgement.kind == "folds a 4-card Duki, pair of nines"
@@ -53,8 +53,7 @@ def test_the_size_of_a_flop_wager_is_judged_at_its_own_worth():
     """A wager of free size is linear in its size: between 1x and 3x lies their mean."""
     running = run_script({**OMAHA_FLUSH, "decisions": []})
     costs = {
-        cents: Coach().judge(running, Decision(1, "flop", cents)).cost
-        for cents in (1000, 1250, 2000, 3000)
+        cents: judge(running, Decision(1, "flop", cents)).cost for cents in (1000, 1250, 2000, 3000)
     }
     assert costs[3000] == 0
     assert costs[2000] == costs[1000] / 2 > 0
@@ -68,7 +67,7 @@ def test_equal_expectation_is_right(monkeypatch: pytest.MonkeyPatch):
     figures = {"seat": 1, "options": options, "best": "fold"}
     monkeypatch.setattr("pitboss.training.coach.advise", lambda running: figures)
     for decision in (Decision(1, "play"), Decision(1, "fold")):
-        judgement = Coach().judge(waiting("duki", "1"), decision)
+        judgement = judge(waiting("duki", "1"), decision)
         assert judgement.is_right
         assert judgement.best == "fold"
 
@@ -77,12 +76,12 @@ def test_the_only_option_is_right():
     deck = "2c 9d 5d Ks 7h 4s"
     running = run_script({"game": "buyout", "deck": deck, "wagers": {"1": {"first": 10}}})
     running.decide(Decision(1, "buy"))
-    assert Coach().judge(running, Decision(1, "fold")).is_right
+    assert judge(running, Decision(1, "fold")).is_right
 
 
 def test_advice_names_the_best_in_dollars():
     running = run_script({**OMAHA_FLUSH, "decisions": []})
-    advice = Coach().advise(running)
+    advice = weigh(running)
     assert advice.best.label == "flop 30.00"
     assert [option.label for option in advice.options] == [
         *("flop 10.00", "flop 20.00", "flop 30.00", "fold")
@@ -93,34 +92,32 @@ def test_advice_names_the_best_in_dollars():
 
 def test_exam_refuses_advice_and_still_scores():
     running = waiting("duki", "1")
-    exam = Coach(exam=True)
     with pytest.raises(Refused, match="no advice before a decision in exam mode"):
-        exam.advise(running)
-    decision = first_option(running)
-    assert exam.judge(running, decision) == Coach().judge(running, decision)
+        weigh(running, exam=True)
+    assert judge(running, first_option(running)).options == weigh(running).options
 
 
 def test_judging_changes_nothing_and_refuses_what_is_illegal():
     running = waiting("super-omaha", "1")
     before = list(running.table.events)
-    Coach().judge(running, Decision(1, "flop", 1500))
+    judge(running, Decision(1, "flop", 1500))
     assert running.table.events == before
     assert running.question
     assert len(running.question.options) == 2
     with pytest.raises(Refused, match=r"flop with 31\.00 is not allowed"):
-        Coach().judge(running, Decision(1, "flop", 3100))
+        judge(running, Decision(1, "flop", 3100))
     with pytest.raises(Refused, match="out of turn"):
-        Coach().judge(running, Decision(2, "fold"))
+        judge(running, Decision(2, "fold"))
 
 
 def test_jackpots_are_left_out_and_named():
-    judgement = Coach().judge(waiting("super-omaha", "1"), Decision(1, "fold"))
+    judgement = judge(waiting("super-omaha", "1"), Decision(1, "fold"))
     assert judgement.basis.left_out == ("jackpot-1",)
 
 
 def test_holdout_is_judged_under_its_model():
     running = waiting("holdout", "2")
-    judgement = Coach().judge(running, Decision(1, "fold"))
+    judgement = judge(running, Decision(1, "fold"))
     assert judgement.basis.unit == "big blind"
     assert judgement.basis.model.startswith("every player still in calls and nobody wagers again;")
     assert judgement.basis.method == "estimated"
@@ -129,7 +126,7 @@ def test_holdout_is_judged_under_its_model():
 def test_an_estimate_is_no_mistake_unless_the_intervals_are_apart():
     for seed in range(8):
         running = waiting("holdout", str(seed))
-        judgement = Coach().judge(running, Decision(1, "call"))
+        judgement = judge(running, Decision(1, "call"))
         told = {option.label: option for option in judgement.options}
         apart = told[judgement.chosen].high < told[judgement.best].low
         assert judgement.is_right != apart
@@ -142,7 +139,7 @@ def test_judgements_and_scorecards_go_through_json(game: str):
         running, take = waiting(game, str(seed)), seeded(str(seed))
         while running.question:
             decision = decide(running, take)
-            judgement = Coach().judge(running, decision)
+            judgement = judge(running, decision)
             assert read_judgement(json.loads(json.dumps(judgement.to_json()))) == judgement
             card = card.add(judgement)
             running.decide(decision)
@@ -153,9 +150,9 @@ def test_judgements_and_scorecards_go_through_json(game: str):
 
 def test_scorecard_groups_mistakes_by_kind():
     good = run_script({**OMAHA_FLUSH, "decisions": []})
-    fold = Coach().judge(good, Decision(1, "fold"))
-    small = Coach().judge(good, Decision(1, "flop", 1000))
-    right = Coach().judge(good, Decision(1, "flop", 3000))
+    fold = judge(good, Decision(1, "fold"))
+    small = judge(good, Decision(1, "flop", 1000))
+    right = judge(good, Decision(1, "flop", 3000))
     card = Scorecard().add(small).add(fold).add(right).add(small)
     assert (card.right, card.wrong) == (1, 3)
     assert card.cost_cents == fold.cost_cents + 2 * small.cost_cents
@@ -184,4 +181,4 @@ def test_kinds_are_readable(game: str, deck: str, action: str, kind: str):
         game, ""
     )
     running = run_script({"game": game, "deck": cards, "wagers": {"1": {wager: 10}}})
-    assert Coach().judge(running, Decision(1, action)).kind == kind
+    assert judge(running, Decision(1, action)).kind == kind

@@ -9,15 +9,16 @@ from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import seeded
 from pitboss.rounds.view import view
-from pitboss.training.coach import Coach
-from pitboss.training.drills import (
+from pitboss.training.coach import (
     Drills,
     drill_of,
     find_hard,
+    judge,
     judge_drill,
     make_drill,
     present,
     read_drills,
+    weigh,
 )
 from pitboss.training.judgement import Judgement
 from pitboss.training.rounds import decide
@@ -80,7 +81,7 @@ def test_the_same_answer_costs_the_same_whatever_lies_unseen(game: str):
     running = waiting(game, "3")
     spot = keep(running)
     judged = [
-        Coach().judge(one, Decision(1, "fold"))
+        judge(one, Decision(1, "fold"))
         for one in (running, deal_again(spot, "a"), deal_again(spot, "b"))
     ]
     assert judged[0] == judged[1] == judged[2]
@@ -116,9 +117,9 @@ def mistake(game: str = "super-omaha") -> tuple[Decision, Decision, Judgement]:
     for seed in range(50):
         running = waiting(game, str(seed))
         wrong = Decision(1, "fold")
-        judgement = Coach().judge(running, wrong)
+        judgement = judge(running, wrong)
         if not judgement.is_right:
-            best = Coach().advise(running).best
+            best = weigh(running).best
             return wrong, Decision(1, best.action, best.cents or None), judgement
     raise AssertionError(game)
 
@@ -177,7 +178,7 @@ def test_hard_hands_are_the_closest_decisions(game: str):
     assert found == find_hard(opening, 1, "seed", 12, 3)
     gaps = []
     for drill in found:
-        advice = Coach().advise(present(drill, "x"))
+        advice = weigh(present(drill, "x"))
         wrong = [one.value for one in advice.options if one.high < advice.best.low]
         gaps.append(advice.best.value - max(wrong))
     assert len(gaps) == 3
@@ -188,7 +189,7 @@ def test_hard_hands_are_the_closest_decisions(game: str):
 def test_hard_hands_lie_closer_than_others():
     opening = waiting("duki", "1").table.opening
     (hard,) = find_hard(opening, 1, "seed", 60, 1)
-    advice = Coach().advise(present(hard, "x"))
+    advice = weigh(present(hard, "x"))
     play, fold = advice.options
     assert abs(play.value - fold.value) < 0.05
 

@@ -9,7 +9,7 @@ from pitboss.games.lesson import CHOICE
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script
 from pitboss.training.exercise import MODES, answer, read_exercise, start, summary
-from pitboss.training.irregularities import HOUSE_PROCEDURE, load_irregularities
+from pitboss.training.rounds import HOUSE_PROCEDURE, load_irregularities
 from tests.scripts import duki_deck, refuses, write_script
 from tests.training import rounds
 from tests.training.rounds import GAMES, answer_all, exercise_of

@@ -8,7 +8,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.games.contract import Choice, Opening, Question, Table
-from pitboss.games.events import COMMUNITY, DEALER, Event, WagerSettled
+from pitboss.games.events import (
+    COMMUNITY,
+    DEALER,
+    CardDealt,
+    CardsDiscarded,
+    CardsShown,
+    Decided,
+    Event,
+    WagerPlaced,
+    WagerSettled,
+)
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 
@@ -111,6 +121,10 @@ class Moment(NamedTuple):
         step = Step(part, kind, error, prompt, expected, self.rule, self.at)
         return step._replace(choices=tuple(choices))
 
+    def weigh(self, kind: str, prompt: str, expected: str, worth: Mapping[str, int]) -> Step:
+        """A choice about a wager, with what the seat would be up or down by each."""
+        return self.choose(kind, prompt, expected, worth)._replace(worth=tuple(worth.items()))
+
     def amount(self, kind: str, prompt: str, cents: int) -> Step:
         return self.choose(kind, prompt, dollars(cents), ())._replace(input=AMOUNT)
 
@@ -136,6 +150,20 @@ class Progress:
         """The seat that has just folded."""
         self.revealed = False
         """Whether the dealer's cards lie open."""
+
+    def see(self, event: Event) -> None:
+        """The next event of the round; a settled wager is left to whoever asks about it."""
+        match event:
+            case WagerPlaced(seat, wager, cents):
+                self.open[seat][wager] = cents
+            case CardDealt(to, card) if card is not None:
+                self.dealt[to].append(card)
+            case CardsDiscarded(_, cards):
+                self.discarded.update(cards)
+            case Decided(seat, action):
+                self.folding = seat if action == "fold" else 0
+            case CardsShown(of) if of == DEALER:
+                self.revealed, self.folding = True, 0
 
     def in_play(self, seat: int) -> list[int]:
         """The cards of a seat, without those that it has given up."""

@@ -25,12 +25,9 @@ from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.shuffle import Bytes, seeded
 from pitboss.rounds.view import SPECTATOR, view
-from pitboss.training.deal import deal_steps
-from pitboss.training.irregularities import ask, moment
-from pitboss.training.jackpots import jackpot_steps
 from pitboss.training.judgement import Json
-from pitboss.training.rounds import Played, find_lesson, play_round
-from pitboss.training.settlement import Settlement
+from pitboss.training.rounds import Played, ask_about, find_lesson, moment_of, play_round
+from pitboss.training.steps import Settlement, deal_steps, jackpot_steps
 
 MODES = {"full": "Deal and settle", DEALS: "Deal", SETTLES: "Settle"}
 DEFAULTS = {"mode": "full", "players": 3, "irregularities": 25}
@@ -156,9 +153,9 @@ def _interrupted(played: Played, steps: list[Step], take: Bytes) -> list[Step]:
     """The steps with an irregularity among them; one that voids a round leaves only returns."""
     assert played.placed is not None
     events = played.running.table.events
-    at = moment(events, played.placed)
+    at = moment_of(events, played.placed)
     voided = next((at for at, _ in numbered(events, RoundVoided)), len(events))
-    asked = ask(played.running, played.placed, at, take)
+    asked = ask_about(played.running, played.placed, at, take)
     if not played.placed.irregularity.reason:
         before = [step for step in steps if step.at < at]
         return [*before, asked, *(step for step in steps if step.at >= at)]

@@ -10,7 +10,7 @@ from pitboss.house.tables.play import Stale
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import read_decision
-from pitboss.training.drills import DONE_AFTER, Drill, Drills, find_hard, judge_drill, present
+from pitboss.training.coach import DONE_AFTER, Drill, Drills, find_hard, judge_drill, present
 from pitboss.training.rounds import find_lesson, sample_opening, taught_games
 from pitboss.web.common.services import Services
 from pitboss.web.common.visits import Known, Viewing, arriving, read_act, read_form

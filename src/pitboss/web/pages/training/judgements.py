@@ -6,13 +6,12 @@ even by a mistake could the answer depend on a hidden card.
 
 from collections.abc import Sequence
 
-from pitboss.games.contract import Decision
 from pitboss.house.store import Transaction, entries
 from pitboss.house.store.entries import Which
 from pitboss.house.tables.state import Published, dealt_seat_of
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, replay
-from pitboss.training.coach import Advice, Coach
+from pitboss.training.coach import Advice, judge, weigh
 from pitboss.training.judgement import Judgement
 from pitboss.training.spots import deal_again, keep
 from pitboss.web.pages.training.notes import Taken
@@ -32,7 +31,7 @@ def advise_seat(table: Published, who: str, exam: bool) -> Advice:
     question = table.question
     if question is None or question.seat != dealt_seat_of(table, who):
         raise Refused("coach: it is not your turn; advice is about your own open decision")
-    return Coach(exam).advise(as_seen(table, len(table.decisions)))
+    return weigh(as_seen(table, len(table.decisions)), exam=exam)
 
 
 def find_taken(transaction: Transaction, table: Published, who: str) -> list[Taken]:
@@ -53,9 +52,4 @@ def find_taken(transaction: Transaction, table: Published, who: str) -> list[Tak
 
 def judge_taken(table: Published, taken: Sequence[Taken]) -> list[tuple[Taken, Judgement]]:
     """Each of these decisions: right, or what it cost."""
-    return [(one, judge(table, one.number)) for one in taken]
-
-
-def judge(table: Published, number: int) -> Judgement:
-    decision: Decision = table.decisions[number]
-    return Coach().judge(as_seen(table, number), decision)
+    return [(one, judge(as_seen(table, one.number), table.decisions[one.number])) for one in taken]

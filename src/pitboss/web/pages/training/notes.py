@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pitboss.house.log import canonical, read_stamp, stamp
 from pitboss.house.store.people import LONGEST_SCORES
-from pitboss.training.drills import Drills, drill_of, read_drills
+from pitboss.training.coach import Drills, drill_of, read_drills
 from pitboss.training.judgement import Json, Judgement, Scorecard, read_judgement, read_scorecard
 
 PAUSE = timedelta(hours=4)
