@@ -10,7 +10,7 @@ from pitboss.house.audit.export import Scope, Signer, export_log, export_round
 from pitboss.house.audit.heads import announce_key, open_key, sign_head
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import verify_round
-from pitboss.house.books.sheets import RECORDS, csv_lines, record_rows
+from pitboss.house.books.reports import RECORDS, csv_lines, record_rows
 from pitboss.house.engine import House
 from pitboss.house.log import Draft
 from pitboss.house.manifest import make_manifest

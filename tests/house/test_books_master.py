@@ -11,11 +11,11 @@ import pytest
 
 from pitboss.house.books import edges
 from pitboss.house.books.edges import Prices
-from pitboss.house.books.master import master_report, read_setups
-from pitboss.house.books.sheets import REPORTS, csv_lines, report_rows
+from pitboss.house.books.master import Setups, master_report
+from pitboss.house.books.reports import REPORTS, csv_lines, report_rows
 from pitboss.house.engine import House
 from pitboss.house.log import Entry
-from pitboss.house.store import open_database
+from pitboss.house.store import open_database, tables
 from pitboss.house.store.entries import ROWS
 from pitboss.house.store.period import Period, read_period
 from pitboss.money import dollars, parse_dollars
@@ -189,7 +189,9 @@ def test_a_jackpot_is_priced_at_its_meter_and_the_wagers_beside_it(house):
     [row] = [row for row in report(house)["wagers"] if row["wager"] == "jackpot-1"]
     assert exact_of(row["theoretical_exact"]) == 3 * exact_of(figures["house_edge"])
     with house.database.reading() as transaction:
-        prices = Prices(read_setups(transaction, table)[0])
+        played = tables.find_round(transaction, table, 1)
+        assert played
+        prices = Prices(Setups(transaction).of(played))
     found = prices.jackpot(1)
     assert found
     assert found.at(Fraction(5_000_150), 2).variance == exact_of(figures["variance"])

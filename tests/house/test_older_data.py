@@ -16,7 +16,7 @@ from pitboss.house.accounts import prove
 from pitboss.house.audit.export import Signer, export_log
 from pitboss.house.audit.heads import open_key
 from pitboss.house.audit.integrity import Watch
-from pitboss.house.books.sheets import RECORDS, REPORTS, record_rows
+from pitboss.house.books.reports import RECORDS, REPORTS, record_rows
 from pitboss.house.engine import House
 from pitboss.house.person import Person
 from pitboss.house.store import open_database, people, schema, tables

@@ -27,24 +27,17 @@ class Edge(NamedTuple):
     variance: Fraction
 
 
-class JackpotLine(NamedTuple):
-    """A row of a jackpot's table: its chance, what a unit nets, and more for each meter cent."""
-
-    chance: Fraction
-    net: Fraction
-    per_cent: Fraction
-
-
 class Jackpot(NamedTuple):
-    """What a jackpot wager of one unit comes to, whatever its meter shows."""
+    """What a jackpot wager of one unit comes to, whatever its meter shows: for each row of its
+    table the chance, what a unit nets, and more for each meter cent; and what envy pays a unit."""
 
-    lines: tuple[JackpotLine, ...]
+    rows: list[tuple[Fraction, Fraction, Fraction]]
     envy: Fraction
 
     def at(self, meter_cents: Fraction, others: int) -> Edge:
         """With the meter there and so many others who wager beside; envy's own variance, which is
         small, is left out."""
-        nets = [(line.chance, line.net + line.per_cent * meter_cents) for line in self.lines]
+        nets = [(chance, net + per_cent * meter_cents) for chance, net, per_cent in self.rows]
         mean = sum((chance * net for chance, net in nets), ZERO)
         squares = sum((chance * net**2 for chance, net in nets), ZERO)
         return Edge(-mean - self.envy * others, squares - mean**2)
@@ -81,7 +74,12 @@ class Prices:
             try:
                 if needs_count(request):
                     return None
-                _KNOWN[key] = _edges(find_solver(self.setup.key).price(request), priced)
+                figures = find_solver(self.setup.key).price(request)
+                parts = cast("dict[str, Figures]", figures.get("parts", {priced: figures}))
+                _KNOWN[key] = {
+                    name: Edge(_exact(part["house_edge"]), _exact(part["variance"]))
+                    for name, part in parts.items()
+                }
             except Refused:
                 return None
         return _KNOWN[key].get(wager)
@@ -106,23 +104,12 @@ class Prices:
             return None
         price = find_solver(self.setup.key).price
         first, second = price(low), price(high)
-        lines = [
-            JackpotLine(
-                _exact(before["probability"]),
-                _exact(before["net"]),
-                (_exact(after["net"]) - _exact(before["net"])) / STEP_CENTS,
-            )
-            for before, after in zip(_outcomes(first), _outcomes(second), strict=True)
-        ]
-        return Jackpot(tuple(lines), _exact(first["envy_return"]))
-
-
-def _edges(figures: Figures, wager: str) -> dict[str, Edge]:
-    parts = cast("dict[str, Figures]", figures.get("parts", {wager: figures}))
-    return {
-        name: Edge(_exact(part["house_edge"]), _exact(part["variance"]))
-        for name, part in parts.items()
-    }
+        rows = []
+        for before, after in zip(_outcomes(first), _outcomes(second), strict=True):
+            net = _exact(before["net"])
+            rise = (_exact(after["net"]) - net) / STEP_CENTS
+            rows.append((_exact(before["probability"]), net, rise))
+        return Jackpot(rows, _exact(first["envy_return"]))
 
 
 def _outcomes(figures: Figures) -> list[Figures]:

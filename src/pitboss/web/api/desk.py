@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from pitboss.house import desk, store
 from pitboss.house.access import require
 from pitboss.house.audit.export import Scope, Signer, export_log, export_round
-from pitboss.house.books import sheets
+from pitboss.house.books import reports
 from pitboss.house.store import Transaction
 from pitboss.house.store.period import Period, read_period
 from pitboss.money import dollars
@@ -49,8 +49,8 @@ DayText = Annotated[
 ]
 Day = Annotated[DayText, Query()]
 AnyTable = Annotated[str, Query(max_length=40, description="one table's id, or all")]
-ReportName = Annotated[str, OneOf(*sheets.REPORTS)]
-SheetName = Annotated[str, OneOf(*sheets.RECORDS)]
+ReportName = Annotated[str, OneOf(*reports.REPORTS)]
+SheetName = Annotated[str, OneOf(*reports.RECORDS)]
 
 
 @router.get("/requests", **says(answers.Requests, 401, 403, 422, by=BY_VISITOR))
@@ -152,13 +152,13 @@ async def show_report(
     if asked.format == "csv":
         text = await visit.services.look(_as_csv, name, period)
         return Response(text, media_type=CSV)
-    rows = await visit.services.look(sheets.REPORTS[name], period)
+    rows = await visit.services.look(reports.REPORTS[name], period)
     head = {"report": name, "first_day": period.first_day, "last_day": period.last_day}
     return Json({**head, "rows": rows})
 
 
 def _as_csv(transaction: Transaction, name: str, period: Period) -> str:
-    return "".join(sheets.csv_lines(sheets.report_rows(transaction, name, period)))
+    return "".join(reports.csv_lines(reports.report_rows(transaction, name, period)))
 
 
 @record_router.get(
@@ -188,7 +188,7 @@ async def show_log(
 async def show_sheet(visit: Known, name: SheetName) -> StreamingResponse:
     """The records as CSV; no hidden card is in them."""
     require(visit.person, "export-log")
-    lines = sheets.csv_lines(sheets.record_rows(visit.services.house.database, name))
+    lines = reports.csv_lines(reports.record_rows(visit.services.house.database, name))
     return _stream(visit.services, lines, CSV)
 
 

@@ -13,7 +13,7 @@ from pitboss.house.access import require
 from pitboss.house.audit.export import Scope, Signer, export_log
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import Finding, Report, verify_log
-from pitboss.house.books.sheets import RECORDS
+from pitboss.house.books.reports import RECORDS
 from pitboss.house.log import HOUSE
 from pitboss.house.store import Database, Transaction
 from pitboss.refusal import Refused

@@ -8,10 +8,9 @@ from fastapi.responses import HTMLResponse
 
 from pitboss.house import store
 from pitboss.house.access import require
-from pitboss.house.books.changes import changes
-from pitboss.house.books.incidents import corrections, hits, voids
 from pitboss.house.books.master import master_report
 from pitboss.house.books.meters import meter_book
+from pitboss.house.books.reports import changes, corrections, hits, voids
 from pitboss.house.store import Transaction
 from pitboss.house.store.period import Period, read_period
 from pitboss.money import money, parse_dollars
