@@ -120,9 +120,12 @@ def test_a_cut_to_the_aggregate_limit_counts_once():
     assert Picture(view(running.table.events, 1)).place(1).net_cents == 1_280_00
     table, past = seat_everyone(running)
     seat = replay_values(table, past, "person 1", 0)["scene"].own
-    assert (seat.net, seat.net_class) == ("+$1,280", "up")
+    assert seat.net_cents == 1_280_00
     bonus = next(result for result in seat.results if result.title == "Bonus")
-    assert (bonus.words, bonus.net) == ("wins $1,250", "+$1,250")
+    assert (bonus.words, bonus.row.net_cents) == ("wins $1,250", 1_250_00)
+    html, _ = read_page(running, 1, 0)
+    assert '<span class="net up">+$1,280</span>' in html
+    assert '<span class="net up">+$1,250</span>' in html
 
 
 @pytest.mark.parametrize("key", OURS)

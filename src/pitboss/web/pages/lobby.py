@@ -30,7 +30,7 @@ from pitboss.web.common.visits import (
     keep_session,
     read_form,
 )
-from pitboss.web.pages.felt import FACES, Face
+from pitboss.web.pages.felt import FACES, USUAL_CENTS, Face
 from pitboss.web.pages.signs import Posted, post_signs
 from pitboss.web.pages.site import page_router, render, show_page, stream_region
 
@@ -153,9 +153,6 @@ def go(address: str, visit: Visit) -> RedirectResponse:
     if visit.begun:
         keep_session(answer, visit, visit.begun)
     return answer
-
-
-USUAL_CENTS = 500_00
 
 
 def practice_setup(key: str, jackpots: list[str]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pitboss.games.opening import set_table
 from pitboss.refusal import Refused
 from pitboss.web.common.gate import NotFound
 from pitboss.web.common.visits import Viewing
-from pitboss.web.pages.signs import Posted, pay_signs, post_signs, ruling_signs
+from pitboss.web.pages.signs import game_signs, post_signs
 from pitboss.web.pages.site import page_router, render, show_page
 
 router = page_router()
@@ -36,16 +36,7 @@ async def game_page(visit: Viewing, key: str) -> HTMLResponse:
         game = find_game(key)
     except Refused as refusal:
         raise NotFound(str(refusal)) from None
-    settings = set_table(game)
-    posted = Posted(
-        [],
-        pay_signs(game, settings),
-        [],
-        ruling_signs(game.source, settings.rulings),
-        settings.labels,
-        [],
-        (),
-    )
+    posted = game_signs(game, set_table(game))
     values = {"source": game.source, "posted": posted, "sections": sections(game), "table": None}
     return show_page(visit, "posting/rules.html", values)
 

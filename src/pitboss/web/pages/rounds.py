@@ -10,10 +10,9 @@ from pitboss.rounds.view import view
 from pitboss.web.common.services import TableId, find_table
 from pitboss.web.common.tables import Past, list_rounds, load_round
 from pitboss.web.common.visits import NOBODY, Viewing, Visit
-from pitboss.web.pages.felt import shown_seat
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page
-from pitboss.web.pages.table import make_scene
+from pitboss.web.pages.table import make_scene, shown_seat
 
 router = page_router()
 

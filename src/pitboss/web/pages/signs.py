@@ -1,18 +1,20 @@
-"""All that a table posts: limits, pay tables with their pays, jackpots, rulings, disputes."""
+"""All that a table posts: wagers and limits, pay tables with their pays, jackpots, rulings,
+disputes."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.games.contract import Game, Settings
-from pitboss.games.source import Source
+from pitboss.games.opening import PLACED_FIRST, offers
 from pitboss.house.tables.setup import Setup
 from pitboss.jackpots.meter import Terms
-from pitboss.jackpots.terms import wager_of
 from pitboss.money import money, parse_dollars
-from pitboss.paytable import PayTable, Prize, Share
+from pitboss.paytable import PayTable, Prize, Row, Share
 from pitboss.rounds.telling import limit_words, wager_title
 from pitboss.web.common.tables import DISPUTES, scaled, share_cents
+
+JACKPOT_KEYS = "jk"
+MOST_KEPT = 128
 
 
 class Sign(NamedTuple):
@@ -22,11 +24,25 @@ class Sign(NamedTuple):
     words: str
 
 
+class Offered(NamedTuple):
+    """A wager that the table takes, with its limits in cents (0 is none); ``is_first`` where it is
+    made before the deal. Jackpots have a key each."""
+
+    name: str
+    title: str
+    kind: str
+    least_cents: int
+    most_cents: int
+    limits: str
+    is_first: bool
+    key: str
+
+
 class PayRow(NamedTuple):
     hand: str
     pays: str
-    envy: str = ""
-    note: str = ""
+    envy: str
+    note: str
 
 
 class PaySign(NamedTuple):
@@ -38,14 +54,16 @@ class PaySign(NamedTuple):
     rows: list[PayRow]
     cite: str
     notes: list[str]
-    has_envy: bool = False
+
+    @property
+    def has_envy(self) -> bool:
+        return any(row.envy for row in self.rows)
 
 
 class JackpotSign(NamedTuple):
     """A jackpot: what it stands at, what a wager costs, and its pays for that wager."""
 
     id: str
-    sensor: str
     type: str
     wager: str
     meter_cents: int
@@ -53,6 +71,8 @@ class JackpotSign(NamedTuple):
 
 
 class RulingSign(NamedTuple):
+    """A reading in force, with the others that the document allows."""
+
     name: str
     value: str
     why: str
@@ -60,15 +80,16 @@ class RulingSign(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """Everything on the signs of one table."""
+    """Everything on the signs of one table, or what a game posts without one."""
 
-    limits: list[Sign]
     paytables: list[PaySign]
-    jackpots: list[JackpotSign]
     rulings: list[RulingSign]
     labels: tuple[str, ...]
-    facts: list[Sign]
-    disputes: Sequence[str]
+    offered: Sequence[Offered] = ()
+    limits: Sequence[Sign] = ()
+    jackpots: Sequence[JackpotSign] = ()
+    facts: Sequence[Sign] = ()
+    disputes: Sequence[str] = ()
     jackpot_note: str = ""
 
     @property
@@ -84,57 +105,64 @@ class Posted(NamedTuple):
 
 def post_signs(setup: Setup, meters: Mapping[str, int]) -> Posted:
     """The signs of a table; ``meters`` is what each jackpot displays."""
-    jackpots = zip(setup.jackpots, setup.settings.jackpots, strict=True)
-    signs = [
-        _jackpot_sign(number, name, terms, meters.get(name, 0))
-        for number, (name, terms) in enumerate(jackpots, 1)
-    ]
-    return _fixed_signs(_Same(setup))._replace(jackpots=signs)
+    posted = fixed_signs(setup)
+    if not setup.jackpots:
+        return posted
+    jackpots = []
+    links = zip(setup.jackpots, setup.settings.jackpots, strict=True)
+    for number, (name, terms) in enumerate(links, 1):
+        wager, meter = money(terms.wager_cents), meters.get(name, 0)
+        sign = _pay_sign(f"Jackpot {number}", f"for a wager of {wager}", terms.paytable)
+        rows = [
+            shown._replace(
+                pays=_jackpot_pay(row, terms, meter) or row.text,
+                envy=scaled(row.envy_cents, terms) if row.envy_cents else "",
+            )
+            for shown, row in zip(sign.rows, terms.paytable.rows, strict=True)
+        ]
+        jackpots.append(JackpotSign(name, terms.type, wager, meter, sign._replace(rows=rows)))
+    return posted._replace(jackpots=jackpots)
 
 
-class _Same:
-    """A setup that is equal to itself alone: comparing two by what they hold costs more than the
-    signs that are kept for them."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-
-    def __hash__(self) -> int:
-        return id(self.setup)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.setup is other.setup
+_kept: dict[int, tuple[Setup, Posted]] = {}
 
 
-@lru_cache(128)
-def _fixed_signs(same: _Same) -> Posted:
-    """All but the meters: it hangs at the table unchanged, while every message shows it."""
-    setup = same.setup
-    source, settings = setup.game.source, setup.settings
-    return Posted(
-        _limit_signs(setup),
-        pay_signs(setup.game, settings),
-        [],
-        ruling_signs(source, settings.rulings),
-        settings.labels,
-        _facts(setup),
-        DISPUTES,
-        setup.game.face.jackpot_note.format_map(settings.rulings) if setup.jackpots else "",
-    )
+def fixed_signs(setup: Setup) -> Posted:
+    """All but the meters. They hang at the table unchanged while every message shows them, and are
+    kept by the setup's own id: comparing two setups by what they hold costs more than the signs."""
+    kept = _kept.get(id(setup))
+    if kept is None:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        kept = _kept[id(setup)] = (setup, _make_signs(setup))
+    return kept[1]
 
 
-def _limit_signs(setup: Setup) -> list[Sign]:
-    signs = [
-        Sign(wager_title(setup.game, spot.name), limit_words(least, most))
-        for spot, least, most in setup.offers
-    ]
+def _make_signs(setup: Setup) -> Posted:
+    offered, keys = [], iter(JACKPOT_KEYS)
+    # Not the setup's own offers: a round that is shown again brings the settings of its day.
+    for spot, least, most in offers(setup.game, setup.settings):
+        title, key = wager_title(setup.game, spot.name), ""
+        if spot.kind == "jackpot":
+            key = next(keys, "")
+        names, words = (spot.name, title, spot.kind), limit_words(least, most)
+        is_first = spot.kind in PLACED_FIRST
+        offered.append(Offered(*names, least, most, words, is_first, key))
+    signs = [Sign(one.title, one.limits) for one in offered]
     limits = setup.settings.limits
     if setup.is_poker and limits.most_cents:
         signs.append(Sign("One bet or raise", f"up to {money(limits.most_cents)}"))
     for wager, cents in limits.aggregates.items():
         title = f"{wager_title(setup.game, wager)}, all winners of a round"
         signs.append(Sign(title, f"up to {money(cents)} together"))
-    return signs
+    note = setup.game.face.jackpot_note.format_map(setup.settings.rulings)
+    return game_signs(setup.game, setup.settings)._replace(
+        offered=offered,
+        limits=signs,
+        facts=_facts(setup),
+        disputes=DISPUTES,
+        jackpot_note=note if setup.jackpots else "",
+    )
 
 
 def _facts(setup: Setup) -> list[Sign]:
@@ -145,73 +173,44 @@ def _facts(setup: Setup) -> list[Sign]:
         facts.append(Sign("Blinds", f"{small} and {big}"))
         facts.append(Sign("Betting", setup.settings.rulings["betting"].replace("-", " ")))
     least, most = setup.buy_in
-    facts.append(Sign("Chips at a seat", f"{money(least)} to {money(most)}"))
     clock = setup.decision_seconds
-    facts.append(Sign("Time for a decision", f"{clock} s" if clock else "as long as you like"))
-    facts.append(Sign("Rules", f"{setup.game.source.title}, {setup.game.source.version}"))
-    facts.append(Sign("Profile", str(given["profile"].get("name", "none"))))
-    return facts
-
-
-def pay_signs(game: Game, settings: Settings) -> list[PaySign]:
-    """The tables in force."""
     return [
-        _pay_sign(wager_title(game, wager), table) for wager, table in settings.paytables.items()
+        *facts,
+        Sign("Chips at a seat", f"{money(least)} to {money(most)}"),
+        Sign("Time for a decision", f"{clock} s" if clock else "as long as you like"),
+        Sign("Rules", f"{setup.game.source.title}, {setup.game.source.version}"),
+        Sign("Profile", str(given["profile"].get("name", "none"))),
     ]
 
 
-def _pay_sign(title: str, table: PayTable) -> PaySign:
+def game_signs(game: Game, settings: Settings) -> Posted:
+    """The pay tables, readings and labels in force."""
+    paytables = [
+        _pay_sign(wager_title(game, wager), f"pays {table.terms}", table)
+        for wager, table in settings.paytables.items()
+    ]
+    rulings = []
+    for ruling in game.source.rulings.values():
+        chosen = str(settings.rulings.get(ruling.name, ""))
+        others = ", ".join(option for option in ruling.options if option != chosen)
+        rulings.append(RulingSign(ruling.name, chosen, ruling.why, others))
+    return Posted(paytables, rulings, settings.labels)
+
+
+def _pay_sign(title: str, terms: str, table: PayTable) -> PaySign:
+    suffix = f" {table.terms}"
     rows = [
-        PayRow(
-            row.hand,
-            row.text.removesuffix(f" {table.terms}"),
-            note=table.dead.get(row.event, ""),
-        )
+        PayRow(row.hand, row.text.removesuffix(suffix), "", table.dead.get(row.event, ""))
         for row in table.rows
     ]
     cite = table.cite or "a table of the house, not printed in the approved document"
-    notes = list(dict.fromkeys(table.dashes.values()))
-    return PaySign(title, table.code, f"pays {table.terms}", rows, cite, notes)
+    return PaySign(title, table.code, terms, rows, cite, list(dict.fromkeys(table.dashes.values())))
 
 
-def _jackpot_sign(number: int, name: str, terms: Terms, meter_cents: int) -> JackpotSign:
-    table = terms.paytable
-    rows = [
-        PayRow(
-            row.hand,
-            _jackpot_pay(row.pay, terms, meter_cents) or row.text,
-            scaled(row.envy_cents, terms) if row.envy_cents else "",
-            table.dead.get(row.event, ""),
-        )
-        for row in table.rows
-    ]
-    sign = PaySign(
-        f"Jackpot {number}",
-        table.code,
-        f"for a wager of {money(terms.wager_cents)}",
-        rows,
-        table.cite,
-        list(dict.fromkeys(table.dashes.values())),
-        any(row.envy_cents for row in table.rows),
-    )
-    wager = money(terms.wager_cents)
-    return JackpotSign(name, wager_of(number), terms.type, wager, meter_cents, sign)
-
-
-def _jackpot_pay(pay: object, terms: Terms, meter_cents: int) -> str:
+def _jackpot_pay(row: Row, terms: Terms, meter_cents: int) -> str:
     """A prize for this jackpot's wager, or its part of the meter as it stands."""
-    if isinstance(pay, Prize):
-        return scaled(pay.cents, terms)
-    if isinstance(pay, Share):
-        return f"{pay} of the meter, {money(share_cents(pay, meter_cents))} now"
+    if isinstance(row.pay, Prize):
+        return scaled(row.pay.cents, terms)
+    if isinstance(row.pay, Share):
+        return f"{row.pay} of the meter, {money(share_cents(row.pay, meter_cents))} now"
     return ""
-
-
-def ruling_signs(source: Source, rulings: Mapping[str, str]) -> list[RulingSign]:
-    """Each reading in force, with the others that the document allows."""
-    signs = []
-    for ruling in source.rulings.values():
-        chosen = str(rulings.get(ruling.name, ""))
-        others = ", ".join(option for option in ruling.options if option != chosen)
-        signs.append(RulingSign(ruling.name, chosen, ruling.why, others))
-    return signs

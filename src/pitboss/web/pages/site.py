@@ -51,17 +51,11 @@ class Look(NamedTuple):
         return "true" if self.deck == "four" else "false"
 
 
-class Sign(NamedTuple):
-    """One sign of a meter, and how it is drawn: digits roll, the others stand still."""
-
-    text: str
-    look: str
-
-
-def digits(cents: int) -> list[Sign]:
-    """An amount sign by sign, always with its cents; a digit is drawn by its look alone."""
+def digits(cents: int) -> list[tuple[str, str]]:
+    """An amount sign by sign, always with its cents, each with its look: a digit is drawn by that
+    alone and rolls, the others stand still."""
     signs = full_money(cents)
-    return [Sign("", f"digit n{c}") if c.isdecimal() else Sign(c, "sign") for c in signs]
+    return [("", f"digit n{c}") if c.isdecimal() else (c, "sign") for c in signs]
 
 
 def time_filter(length: int) -> Callable[[str], str]:

@@ -4,48 +4,30 @@ It is made from the viewer's own view of the events and from what everyone knows
 no template can show a card that the viewer may not see.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from fastapi.responses import HTMLResponse, StreamingResponse
 
-from pitboss.games.contract import Game
-from pitboss.games.events import COMMUNITY, DEALER, Event, WagerSettled
+from pitboss.games.events import COMMUNITY, DEALER, WagerSettled
+from pitboss.house import ledger
+from pitboss.house.store import Transaction, entries
+from pitboss.house.store.entries import Which
 from pitboss.house.tables.state import Published, deadline, dealt_seat_of, seat_of
-from pitboss.money import direction, money, signed_money
-from pitboss.rounds.telling import (
-    Line,
-    Name,
-    hit_words,
-    name_places,
-    outcome_words,
-    read_hand,
-    rule_text,
-    settled_reason,
-    tell,
-    wager_title,
-)
+from pitboss.rounds import telling
 from pitboss.rounds.view import SPECTATOR, Picture, Place, view
 from pitboss.web.common.services import Services, TableId, find_table
 from pitboss.web.common.visits import NOBODY, Viewing
-from pitboss.web.pages.felt import (
-    CHIPS,
-    Asked,
-    Card,
-    Heap,
-    Spot,
-    heap,
-    lay,
-    lay_spots,
-    net_cents,
-    open_spots,
-    read_balance,
-    read_question,
-    read_sitting,
-)
-from pitboss.web.pages.signs import post_signs
-from pitboss.web.pages.site import page_router, render, show_page, stream_region
+from pitboss.web.pages import felt
+from pitboss.web.pages.signs import fixed_signs, post_signs
+from pitboss.web.pages.site import page_router, show_page, stream_region, templates
 
+router = page_router()
+
+REGION = templates.get_template("table/region.html")
+"""Found once: it is drawn for every message."""
+
+CHIP_VALUES = tuple(cents // 100 for cents in reversed(felt.CHIPS))
 STEEPEST = 4
 """The bend of the outermost places."""
 
@@ -55,38 +37,30 @@ LAST_ORDER = 9_999
 class Result(NamedTuple):
     """What a wager did and why: the row of its pay table, the odds, the rule and its words."""
 
-    title: str
-    wagered: str
-    outcome: str
-    words: str
-    net: str
-    reason: str
-    rule: str
-    rule_text: str
     order: int
-    look: str
+    row: WagerSettled
+    title: str
+    words: str
+    reason: str
+    rule_text: str
 
 
 class SeatScene(NamedTuple):
-    """A seat: who sits there, with what, and the cards that the viewer sees of it."""
+    """A seat: who is known to sit there, and the cards that the viewer sees of it."""
 
     number: int
-    name: str
-    kind: str
-    stack: str
-    is_you: bool
+    known: Mapping[str, Any]
     is_turn: bool
     status: str
     button: bool
     folded: bool
-    cards: list[Card]
-    put_away: list[Card]
+    cards: list[felt.Card]
+    put_away: list[felt.Card]
     hand: str
-    spots: list[Spot]
-    chips: Heap | None
+    spots: list[felt.Spot]
+    chips: felt.Heap | None
     results: list[Result]
-    net: str
-    net_class: str
+    net_cents: int | None
 
     @property
     def last_order(self) -> int:
@@ -98,22 +72,18 @@ class Scene(NamedTuple):
     """Everything in the live region of the page."""
 
     table: Published
-    viewer: int
-    dealer: list[Card]
+    dealer: list[felt.Card]
     dealer_hand: str
-    community: list[Card]
-    burned: list[int]
-    racked: int
-    pot: Heap | None
-    seats: list[SeatScene]
+    community: list[felt.Card]
+    pot: felt.Heap | None
+    seats: Mapping[int, SeatScene]
     own: SeatScene | None
-    empty: list[int]
-    asked: Asked | None
+    asked: felt.Asked | None
     waiting_for: str
     deadline: str | None
     hits: list[str]
-    lines: list[Line]
-    last_wagers: dict[str, int]
+    lines: list[telling.Line]
+    last_wagers: Mapping[str, int]
     picture: Picture
 
     @property
@@ -121,104 +91,77 @@ class Scene(NamedTuple):
         return self.table.phase == "playing"
 
     @property
+    def empty(self) -> list[int]:
+        return [n for n in range(1, self.table.setup.seats + 1) if n not in self.seats]
+
+    @property
     def arc(self) -> list[tuple[int, int, SeatScene | None]]:
         """The places around the table but the viewer's own, from the last to the first, each with
         how far the arc bends there and who sits there."""
-        seated = {seat.number: seat for seat in self.seats}
         own = self.own.number if self.own else 0
         places = [n for n in range(self.table.setup.seats, 0, -1) if n != own]
         last = max(len(places) - 1, 1)
         return [
-            (n, round(abs(2 * at - (len(places) - 1)) * STEEPEST / last), seated.get(n))
+            (n, round(abs(2 * at - (len(places) - 1)) * STEEPEST / last), self.seats.get(n))
             for at, n in enumerate(places)
         ]
 
-    @property
-    def others(self) -> list[SeatScene]:
-        return [seat for seat in self.seats if not seat.is_you]
+
+class Hand(NamedTuple):
+    """Words for a hand, the cards that make it, and all its cards."""
+
+    words: str
+    making: frozenset[int]
+    cards: list[felt.Card]
 
 
-class _Drawing:
-    """What the parts of a scene are made from."""
-
-    def __init__(
-        self, game: Game, rulings: Mapping[str, str], events: Sequence[Event], viewer: int
-    ) -> None:
-        self.game = game
-        self.rulings = rulings
-        self.viewer = viewer
-        self.picture = Picture(events)
-        self.board = self.picture.board
-
-    def hand(self, owner: int) -> tuple[str, frozenset[int], list[Card]]:
-        """Words for a hand, the cards that make it, and all its cards."""
-        place = self.picture.place(owner)
-        words, making = read_hand(self.game, self.rulings, place.cards, self.board)
-        return words, making, lay(place.hand, making)
-
-    def results(self, seat: int) -> list[Result]:
-        """The seat's settled wagers with what the rules say of them."""
-        rows = self.picture.place(seat).rows
-        return [self._result(row, order) for order, row in rows.items()]
-
-    def _result(self, row: WagerSettled, order: int) -> Result:
-        return Result(
-            wager_title(self.game, row.wager),
-            money(row.cents) if row.cents else "",
-            row.outcome,
-            outcome_words(row),
-            signed_money(row.net_cents),
-            settled_reason(row),
-            row.rule,
-            rule_text(self.game, row.rule),
-            order,
-            direction(row.net_cents),
-        )
+NO_HAND = Hand("", frozenset(), [])
 
 
 def make_scene(table: Published, who: str) -> Scene:
     """The table as this person sees it now."""
     viewer, dealt = seat_of(table, who), dealt_seat_of(table, who)
+    game, question = table.setup.game, table.question
     events = view(table.events[: table.length], dealt)
-    drawing = _Drawing(table.setup.game, table.setup.settings.rulings, events, viewer)
-    seats = [
-        _seat(table, drawing, number)
-        for number in range(1, table.setup.seats + 1)
-        if number in table.seats
-    ]
-    own = next((seat for seat in seats if seat.is_you), None)
+    picture = Picture(events)
+    hands = {owner: _hand(table, picture, owner) for owner in (DEALER, *table.dealt)}
+    seats = {number: _seat(table, picture, hands, number) for number in sorted(table.seats)}
     names = {
         number: str(seat["name"])
         for number, seat in table.seats.items()
         if table.dealt.get(number) == seat["who"]
     }
-    name = name_places(names, dealt)
-    picture = drawing.picture
-    _, making, _ = drawing.hand(dealt) if dealt != SPECTATOR else ("", frozenset(), [])
-    marked = _marked(table)
+    name = telling.name_places(names, dealt)
+    asked = None
+    if question and question.seat == dealt:
+        key = f"ask-{table.round}-{table.length}"
+        asked = felt.read_question(game, question, key, picture, name)
+    making = hands[dealt].making if dealt != SPECTATOR else frozenset()
     pot = picture.pot_cents - sum(award.cents for award in picture.awards)
-    question = table.question
-    dealer_words, _, dealer = drawing.hand(DEALER)
     return Scene(
         table,
-        viewer,
-        dealer,
-        dealer_words,
-        lay(picture.place(COMMUNITY).hand, making, marked),
-        picture.burned,
-        picture.racked,
-        heap(pot) if table.setup.is_poker and pot > 0 else None,
+        hands[DEALER].cards,
+        hands[DEALER].words,
+        felt.lay(picture.place(COMMUNITY).hand, making, _marked(table)),
+        felt.heap(pot) if table.setup.is_poker else None,
         seats,
-        own,
-        [n for n in range(1, table.setup.seats + 1) if n not in table.seats],
-        _asked(table, dealt, picture, name),
+        seats.get(viewer),
+        asked,
         name(question.seat) if question else "",
         deadline(table),
-        [hit_words(table.setup.game, event, name) for event in picture.hits],
-        tell(events, table.setup.game, name),
-        _last_wagers(table, picture, dealt),
+        [telling.hit_words(game, event, name) for event in picture.hits],
+        telling.tell(events, game, name),
+        dict(table.opening.wagers.get(dealt, {})) if table.opening else {},
         picture,
     )
+
+
+def _hand(table: Published, picture: Picture, owner: int) -> Hand:
+    setup, place = table.setup, picture.place(owner)
+    words, making = telling.read_hand(
+        setup.game, setup.settings.rulings, place.cards, picture.board
+    )
+    return Hand(words, making, felt.lay(place.hand, making))
 
 
 def _marked(table: Published) -> int:
@@ -228,50 +171,37 @@ def _marked(table: Published) -> int:
     return int(table.setup.settings.rulings["five-card-community"]) - 1
 
 
-def _asked(table: Published, viewer: int, picture: Picture, name: Name) -> Asked | None:
-    question = table.question
-    if question is None or question.seat != viewer:
-        return None
-    key = f"ask-{table.round}-{table.length}"
-    return read_question(table.setup.game, question, key, picture, name)
-
-
-def _last_wagers(table: Published, picture: Picture, viewer: int) -> dict[str, int]:
-    """What the viewer wagered before the deal of the last round, to repeat it."""
-    if viewer not in picture.places or table.opening is None:
-        return {}
-    return dict(table.opening.wagers.get(viewer, {}))
-
-
-def _seat(table: Published, drawing: _Drawing, number: int) -> SeatScene:
+def _seat(table: Published, picture: Picture, hands: Mapping[int, Hand], number: int) -> SeatScene:
     """A seat; what was dealt to whoever sat there before is no longer shown at it."""
-    known = table.seats[number]
-    picture = drawing.picture
+    game, known = table.setup.game, table.seats[number]
     stayed = table.dealt.get(number) == known["who"]
-    place = picture.place(number) if stayed else Place()
+    place, hand = (picture.place(number), hands[number]) if stayed else (Place(), NO_HAND)
     is_turn = table.question is not None and table.question.seat == number
-    words, _, cards = drawing.hand(number) if stayed else ("", frozenset(), [])
-    results = drawing.results(number) if stayed else []
-    net = _net(table, drawing, number) if stayed else None
-    chips = place.chips_cents if table.phase == "playing" else 0
+    results = [
+        Result(
+            order,
+            row,
+            telling.wager_title(game, row.wager),
+            telling.outcome_words(row),
+            telling.settled_reason(row),
+            telling.rule_text(game, row.rule),
+        )
+        for order, row in place.rows.items()
+    ]
     return SeatScene(
         number,
-        str(known["name"]),
-        str(known["kind"]),
-        money(known["stack_cents"]),
-        number == drawing.viewer,
+        known,
         is_turn,
         _status(table, known, place.last_action, is_turn),
         picture.button == number,
         place.folded,
-        cards,
-        lay(place.rack),
-        words,
-        lay_spots(table, place, known),
-        heap(chips) if chips > 0 else None,
+        hand.cards,
+        felt.lay(place.rack),
+        hand.words,
+        _spots(table, place, known),
+        felt.heap(place.chips_cents) if table.phase == "playing" else None,
         results,
-        "" if net is None else signed_money(net),
-        "" if net is None else direction(net),
+        _net(table, picture, number) if stayed else None,
     )
 
 
@@ -286,61 +216,107 @@ def _status(table: Published, known: Mapping[str, Any], action: str, is_turn: bo
     return "ready" if known["ready"] else ""
 
 
-def _net(table: Published, drawing: _Drawing, number: int) -> int | None:
+def _spots(table: Published, place: Place, known: Mapping[str, Any]) -> list[felt.Spot]:
+    """A seat's spots: wagers of the round, or those made for the next."""
+    wagers, states = place.wagers, {row.wager: row.outcome for row in place.settled}
+    if table.phase == "wagering" and known["wagers"]:
+        wagers, states = known["wagers"], {}
+    return [
+        felt.Spot(
+            *offered[:3], felt.heap(wagers.get(offered.name, 0)), states.get(offered.name, "")
+        )
+        for offered in fixed_signs(table.setup).offered
+    ]
+
+
+def _net(table: Published, picture: Picture, number: int) -> int | None:
     """Up or down in the round that has just ended, or by what is settled of this one."""
-    place = drawing.picture.place(number)
+    place = picture.place(number)
     if table.setup.is_poker:
-        done = table.status in ("settled", "void") and number in drawing.picture.seats
+        done = table.status in ("settled", "void") and number in picture.seats
         return place.won_cents - place.chips_cents if done else None
     return place.net_cents if place.rows else None
 
 
-router = page_router()
+def shown_seat(who: str, name: str, stack_cents: int = 0) -> dict[str, object]:
+    """A seat of a round that is shown again, with nothing that only a live one does."""
+    return {
+        "who": who,
+        "name": name,
+        "kind": "bot" if who.startswith("bot-") else "person",
+        "stack_cents": stack_cents,
+        "wagers": {},
+        "ready": False,
+        "away": False,
+        "leaving": False,
+    }
 
-USUAL_CENTS = 500_00
-CHIP_VALUES = tuple(cents // 100 for cents in reversed(CHIPS))
+
+class Sitting(NamedTuple):
+    """A seat's session: since when, what it has bought, and the chips away from the tables."""
+
+    since: str
+    bought_cents: int
+    balance_cents: int
+
+
+def read_sitting(transaction: Transaction, table: Published, who: str, seat: int) -> Sitting:
+    """From the entries of the table's log."""
+    balance = entries.read_balance(transaction, ledger.player(who))
+    which = Which(table.id, ("seat-taken",), who=who)
+    taken = entries.search(transaction, which, newest_first=True)
+    first = next((entry for entry in taken if entry.values["who"] == who), None)
+    if first is None:
+        return Sitting("", 0, balance)
+    which = Which(table.id, ("chips-bought",), who=who, after=first.version)
+    account = ledger.seat(table.id, seat)
+    bought = sum(
+        entry.values["postings"].get(account, 0)
+        for entry in (first, *entries.search(transaction, which))
+    )
+    return Sitting(first.at, bought, balance)
+
+
+def net_cents(scene: Scene, sitting: Sitting) -> int:
+    """Up or down since the seat was taken; wagers in play count as still one's own."""
+    assert scene.own
+    net = int(scene.own.known["stack_cents"]) - sitting.bought_cents
+    if not scene.is_playing or scene.table.opening is None:
+        return net
+    place = scene.picture.place(scene.own.number)
+    if scene.table.setup.is_poker:
+        return net + place.chips_cents - place.won_cents
+    return net + place.open_cents
 
 
 async def make_region(services: Services, table_id: str, who: str) -> dict[str, object]:
     """The region's HTML as this viewer may see it, and what its script needs to know."""
     table = await find_table(services, table_id)
     values = await region_values(services, table, who)
-    return {"version": table.version, "html": render("table/region.html", **values)}
+    return {"version": table.version, "html": REGION.render(**values)}
 
 
 async def region_values(services: Services, table: Published, who: str) -> dict[str, object]:
     """All that the region's template shows."""
-    seat = seat_of(table, who)
     scene = make_scene(table, who)
-    sitting, net, balance = None, 0, 0
-    if seat != SPECTATOR:
-        sitting = await services.look(read_sitting, table, who, seat)
-    if sitting:
-        net, balance = net_cents(table, scene.picture, sitting, seat), sitting.balance_cents
-    elif who != NOBODY:
-        balance = await services.look(read_balance, who)
+    sitting, room = Sitting("", 0, 0), 0
+    if scene.own:
+        sitting = await services.look(read_sitting, table, who, scene.own.number)
+        if not scene.is_playing:
+            room = table.setup.buy_in[1] - int(scene.own.known["stack_cents"])
     return {
         "scene": scene,
         "table": table,
         "source": table.setup.game.source,
         "posted": post_signs(table.setup, services.house.meters),
-        "open_spots": {} if table.setup.is_poker else open_spots(table.setup),
         "chips": CHIP_VALUES,
         "sitting": sitting,
-        "net_cents": net,
-        "room_cents": room_cents(table, seat),
-        "balance_cents": balance,
+        "net_cents": net_cents(scene, sitting) if sitting.since else 0,
+        "room_cents": min(felt.USUAL_CENTS, room),
         "known": who != NOBODY,
         "is_owner": table.owner == who,
         "replay": None,
     }
-
-
-def room_cents(table: Published, seat: int) -> int:
-    """What a seat may buy in one press: nothing during a round."""
-    if seat == SPECTATOR or table.phase == "playing":
-        return 0
-    return min(USUAL_CENTS, table.setup.buy_in[1] - int(table.seats[seat]["stack_cents"]))
 
 
 @router.get("/tables/{table_id}")

@@ -9,10 +9,9 @@ from pitboss.games.contract import Opening, Question
 from pitboss.games.events import Event
 from pitboss.house.tables.setup import Setup, read_setup
 from pitboss.house.tables.state import Published
-from pitboss.web.pages.felt import shown_seat
 from pitboss.web.pages.lobby import practice_setup
 from pitboss.web.pages.signs import Posted, post_signs
-from pitboss.web.pages.table import Scene, make_scene
+from pitboss.web.pages.table import Scene, make_scene, shown_seat
 
 TRAINEE = "trainee"
 
@@ -69,7 +68,17 @@ def _seat(number: int, stack_cents: int, own: int) -> dict[str, object]:
 
 
 def set_scene(table: Published) -> Scene:
-    return make_scene(table, TRAINEE)
+    """As the trainee sees it: what others have won so far is not told, and of spots there are those
+    with chips on them, at one's own seat also those to come."""
+    scene = make_scene(table, TRAINEE)
+    seats = {
+        number: seat._replace(net_cents=None, spots=[spot for spot in seat.spots if spot.heap])
+        for number, seat in scene.seats.items()
+    }
+    own = scene.own and scene.own._replace(
+        spots=[spot for spot in scene.own.spots if spot.is_shown]
+    )
+    return scene._replace(seats=seats, own=own)
 
 
 def post(table: Published) -> Posted:

@@ -88,13 +88,13 @@ def cover(scene: Scene) -> Scene:
         dealer=_plain(scene.dealer),
         dealer_hand="",
         community=_plain(scene.community),
-        seats=[_cover_seat(seat) for seat in scene.seats],
+        seats={number: _cover_seat(seat) for number, seat in scene.seats.items()},
         hits=[],
     )
 
 
 def _cover_seat(seat: SeatScene) -> SeatScene:
-    return seat._replace(hand="", cards=_plain(seat.cards), results=[], net="")
+    return seat._replace(hand="", cards=_plain(seat.cards), results=[], net_cents=None)
 
 
 def _plain(cards: list[Card]) -> list[Card]:
