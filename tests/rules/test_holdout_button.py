@@ -7,7 +7,7 @@ import pytest
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Opening, Post, Seating
 from pitboss.games.events import PotMade
-from pitboss.games.holdout.button import NEW_PLAYER, Player, Rotation, advance, posts
+from pitboss.games.holdout.seating import NEW_PLAYER, Player, Rotation, advance, posts
 from pitboss.games.opening import set_table
 from pitboss.rounds.runner import Runner
 from tests.scripts import refuses

@@ -147,10 +147,10 @@ class Words(NamedTuple):
         plain = action.replace("-", " ")
         return self.acts.get(action) or Act(plain.capitalize(), plain)
 
-    def told(self, action: str, cents: int = 0) -> str:
+    def told(self, action: str, cents: int = 0, write: Callable[[int], str] = money) -> str:
         """An action as others tell it: ``plays for $10``, ``raises to $8``."""
         act = self.act(action)
-        amount = (act.joint, money(cents)) if cents else ()
+        amount = (act.joint, write(cents)) if cents else ()
         return " ".join(filter(None, (act.told, *amount)))
 
     def question(self, question: "Question", seen: Seen) -> str:

@@ -15,7 +15,7 @@ from pitboss.games.events import (
     RoundVoided,
     numbered,
 )
-from pitboss.games.holdout.entry import FEWEST
+from pitboss.games.holdout.seating import FEWEST
 from pitboss.games.holdout.words import describe, name_kind, situation
 from pitboss.games.lesson import Lesson, Moment, Step, Take, pick, place, places
 from pitboss.games.words import pot_title

@@ -2,10 +2,16 @@
 
 from pitboss.games.contract import Option, Play, Post, Question, Seating, Table, burn
 from pitboss.games.events import COMMUNITY, EVERYONE, ButtonPlaced
-from pitboss.games.holdout.betting import Betting, Turns, betting_round, from_seat
+from pitboss.games.holdout.betting import (
+    UNLIMITED,
+    Betting,
+    Turns,
+    betting_round,
+    from_seat,
+    structure,
+)
 from pitboss.games.holdout.pots import NO_RAKE, Pot, award, read_rake
 from pitboss.games.holdout.score import score
-from pitboss.games.holdout.structures import UNLIMITED, structure
 from pitboss.money import parse_dollars
 
 

@@ -2,10 +2,24 @@
 
 A hold is written by what is discarded, as PHH does in draw games: ``p1 sd 2c3d`` holds the other
 three cards, ``p1 sd`` holds all five. No cards follow a discard.
+
+Players p1, p2, ... are the seats from the button's left, the button last. Among three or more the
+small blind is p1. Between two, p1 is the one without the button, and PHH reads ``antes`` and
+``blinds_or_straddles`` from the other end: ``[2, 4]`` makes p2, the button, post the 2. That is our
+``button-small``; ``left-small`` is written ``[4, 2]``.
+
+>>> write_cards((51, None)), read_cards("As??")
+('As??', (51, None))
+>>> write_value([2, Decimal("0.50"), {"max": 40}])
+'[2, 0.50, {max = 40}]'
 """
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
 
+from pitboss.cards import DECK, RANKS, SUITS, format_card
+from pitboss.games.contract import Opening, Seating
 from pitboss.games.events import (
     COMMUNITY,
     CardBurned,
@@ -13,25 +27,26 @@ from pitboss.games.events import (
     CardsDiscarded,
     CardsShown,
     Decided,
-    Event,
     PotAwarded,
     numbered,
     rake_of,
 )
 from pitboss.games.history import Played, Seen
-from pitboss.games.holdout.history.notation import (
-    VARIANTS,
-    forced_of,
-    names_of,
-    order_of,
-    seating_of,
-    write_amount,
-    write_cards,
-    write_value,
-)
+from pitboss.games.holdout.rules import from_left_of, usual_posts
+from pitboss.money import parse_dollars
+from pitboss.refusal import Refused
 
 EXTENSION = 1
 """The version of our fields and of what an ``sd`` means here (docs/phh.md)."""
+
+UNKNOWN = "??"
+_CARDS: dict[str, int | None] = {format_card(card): card for card in DECK} | {UNKNOWN: None}
+
+Cards = tuple[int | None, ...]
+"""Cards of a file; None where the file does not tell which."""
+
+VARIANTS = {"limit": "F5H", "spread-limit": "S5H", "pot-limit": "P5H", "no-limit": "N5H"}
+"""The variant code of each betting structure, as PHH forms its own."""
 
 Fields = dict[str, object]
 
@@ -41,30 +56,110 @@ Street = tuple[str, list[str]]
 BEFORE, HOLD, FLOP, RIVER, SHOWDOWN = "Before the Flop", "Hold", "Flop", "River", "Showdown"
 
 
+# The small words of a file: cards, amounts, TOML values, players
+
+
+def write_cards(cards: Iterable[int | None]) -> str:
+    return "".join(UNKNOWN if card is None else format_card(card) for card in cards)
+
+
+def read_cards(text: str) -> Cards:
+    """``As??2c``: two characters a card, nothing between them."""
+    words = [text[place : place + 2] for place in range(0, len(text), 2)]
+    for word in words:
+        if word not in _CARDS:
+            raise Refused(
+                f"{word[:2]!r} is no card; a card is a rank of {RANKS} and a suit of {SUITS}, or"
+                f" {UNKNOWN}"
+            )
+    return tuple(_CARDS[word] for word in words)
+
+
+def write_amount(cents: int) -> int | Decimal:
+    """Dollars: a whole number where it is one, else with two decimals."""
+    return cents // 100 if cents % 100 == 0 else Decimal(cents).scaleb(-2)
+
+
+def write_amounts(amounts: Iterable[int]) -> list[int | Decimal]:
+    return list(map(write_amount, amounts))
+
+
+def write_value(value: object) -> str:
+    """A value in TOML, on one line."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise Refused(f"{value[:20]!r} has half a character and cannot be written") from None
+        # A string is as in JSON, but for one character that only TOML escapes.
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key} = {write_value(value[key])}" for key in value) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(write_value, value)) + "]"
+    assert isinstance(value, int | Decimal), value
+    return str(value)
+
+
+def seating_of(opening: Opening) -> Seating:
+    assert opening.seating is not None
+    return opening.seating
+
+
+def order_of(opening: Opening) -> tuple[int, ...]:
+    """The seats in the order of PHH's players."""
+    seating = seating_of(opening)
+    return from_left_of(seating.button, tuple(sorted(seating.stacks)))
+
+
+def names_of(opening: Opening) -> dict[int, str]:
+    """``p1`` and so on, by seat."""
+    return {seat: f"p{number}" for number, seat in enumerate(order_of(opening), 1)}
+
+
+def turned(values: list[int]) -> list[int]:
+    """PHH's order for forced chips: reversed between two players."""
+    return values[::-1] if len(values) == 2 else values
+
+
+def forced_of(opening: Opening) -> tuple[list[int], list[int]]:
+    """Antes with the dead chips, and the live blinds, which the players owe before the cards, in
+    PHH's order; in full, even where a stack is short."""
+    order, seating, rulings = order_of(opening), seating_of(opening), opening.settings.rulings
+    ante = 0 if rulings["ante"] == "none" else parse_dollars(rulings["ante"])
+    antes, blinds = dict.fromkeys(order, ante), dict.fromkeys(order, 0)
+    usual = usual_posts(list(order), seating.blinds, rulings["heads-up-blinds"])
+    for post in seating.posts or usual:
+        antes[post.seat] += post.dead_cents
+        blinds[post.seat] += post.live_cents
+    return turned(list(antes.values())), turned(list(blinds.values()))
+
+
+# The file
+
+
 def write_phh(seen: Seen) -> str:
     """The file of a round, holding no card that the viewer did not see."""
     lines = []
     for name, value in phh_fields(seen).items():
-        if name == "actions":
-            lines += _action_lines(seen)
-        else:
+        if name != "actions":
             lines.append(f"{name} = {write_value(value)}")
+            continue
+        lines.append("actions = [")
+        for street, actions in streets(seen):
+            lines.append(f"  # {street}")
+            lines += [f"  {write_value(action)}," for action in actions]
+        lines.append("]")
     return "\n".join(lines) + "\n"
-
-
-def _action_lines(seen: Seen) -> list[str]:
-    lines = ["actions = ["]
-    for street, actions in streets(seen):
-        lines.append(f"  # {street}")
-        lines += [f"  {write_value(action)}," for action in actions]
-    return [*lines, "]"]
 
 
 def phh_fields(seen: Seen) -> Fields:
     """Every field of the file by name, required ones first."""
     running = seen.running
     fields = {
-        **_state_fields(running),
+        **_state_fields(running.table.opening),
         "actions": write_actions(seen),
         **_result_fields(running),
         **_table_fields(running),
@@ -77,41 +172,39 @@ def phh_fields(seen: Seen) -> Fields:
     return fields
 
 
-def _state_fields(running: Played) -> Fields:
+def _state_fields(opening: Opening) -> Fields:
     """What the standard needs to set up the round."""
-    opening = running.table.opening
     seating, betting = seating_of(opening), opening.settings.rulings["betting"]
-    forced = forced_of(opening)
+    antes, blinds = map(write_amounts, forced_of(opening))
     fields: Fields = {
         "variant": VARIANTS[betting],
-        "antes": list(map(write_amount, forced.antes)),
-        "blinds_or_straddles": list(map(write_amount, forced.blinds)),
+        "antes": antes,
+        "blinds_or_straddles": blinds,
     }
     if betting == "limit":
-        fields["small_bet"], fields["big_bet"] = map(write_amount, seating.bets)
-    elif betting == "spread-limit":
-        fields["min_bet"] = write_amount(seating.bets[0])
+        fields["small_bet"], fields["big_bet"] = write_amounts(seating.bets)
     else:
-        fields["min_bet"] = write_amount(seating.blinds[1])
-    fields["starting_stacks"] = [write_amount(seating.stacks[seat]) for seat in order_of(seating)]
+        least = seating.bets[0] if betting == "spread-limit" else seating.blinds[1]
+        fields["min_bet"] = write_amount(least)
+    fields["starting_stacks"] = write_amounts(seating.stacks[seat] for seat in order_of(opening))
     return fields
 
 
 def _result_fields(running: Played) -> Fields:
     """Optional fields of the standard: the seats, and the chips after the last action."""
     table = running.table
-    order = order_of(seating_of(table.opening))
+    order = order_of(table.opening)
     won = dict.fromkeys(order, 0)
     for _, award in numbered(table.events, PotAwarded):
         won[award.seat] += award.cents
     fields: Fields = {
-        "ante_trimming_status": len(set(forced_of(table.opening).antes)) == 1,
+        "ante_trimming_status": len(set(forced_of(table.opening)[0])) == 1,
         "seats": list(order),
         "seat_count": int(table.rulings["seats"]),
-        "finishing_stacks": [write_amount(table.stacks[seat]) for seat in order],
+        "finishing_stacks": write_amounts(table.stacks[seat] for seat in order),
     }
     if running.status == "settled":
-        fields["winnings"] = list(map(write_amount, won.values()))
+        fields["winnings"] = write_amounts(won.values())
     return fields
 
 
@@ -119,6 +212,7 @@ def _table_fields(running: Played) -> Fields:
     """How the table is set: what differs from the usual only where it does."""
     opening = running.table.opening
     settings, seating = opening.settings, seating_of(opening)
+    betting, big_blind = settings.rulings["betting"], seating.blinds[1]
     fields: Fields = {
         "_game": running.game.source.title,
         "_extension": EXTENSION,
@@ -131,45 +225,32 @@ def _table_fields(running: Played) -> Fields:
         fields["_limits"] = {"max": write_amount(settings.limits.most_cents)}
     fields["_chip"] = write_amount(seating.chip_cents)
     fields["_button"] = seating.button
-    if settings.rulings["betting"] != "limit" and _has_own_bets(running):
-        fields["_bets"] = list(map(write_amount, seating.bets))
+    told_by_blinds = betting != "spread-limit" and seating.bets == (big_blind, 2 * big_blind)
+    if betting != "limit" and not told_by_blinds:
+        fields["_bets"] = write_amounts(seating.bets)
     if seating.posts:
-        fields["_blinds"] = list(map(write_amount, seating.blinds))
-        fields["_posts"] = _written_posts(running)
+        names = names_of(opening)
+        fields["_blinds"] = write_amounts(seating.blinds)
+        fields["_posts"] = [
+            {
+                "player": names[post.seat],
+                "name": post.name,
+                "live": write_amount(post.live_cents),
+                "dead": write_amount(post.dead_cents),
+            }
+            for post in seating.posts
+        ]
     return fields
-
-
-def _has_own_bets(running: Played) -> bool:
-    """Sizes that the blinds alone do not tell."""
-    opening = running.table.opening
-    seating, big_blind = seating_of(opening), seating_of(opening).blinds[1]
-    spread = opening.settings.rulings["betting"] == "spread-limit"
-    return spread or seating.bets != (big_blind, 2 * big_blind)
-
-
-def _written_posts(running: Played) -> list[dict[str, object]]:
-    seating = seating_of(running.table.opening)
-    names = names_of(seating)
-    return [
-        {
-            "player": names[post.seat],
-            "name": post.name,
-            "live": write_amount(post.live_cents),
-            "dead": write_amount(post.dead_cents),
-        }
-        for post in seating.posts
-    ]
 
 
 def _card_fields(seen: Seen) -> Fields:
     """The cards that PHH's actions leave out, and whose eyes the file was written for."""
-    running, _, viewer = seen
-    fields: Fields = {}
-    burned = [event.card for _, event in numbered(seen.events, CardBurned)]
-    if burned:
+    (running, events, viewer), fields = seen, Fields()
+    if burned := [event.card for _, event in numbered(events, CardBurned)]:
         fields["_burned"] = write_cards(burned)
     opening = running.table.opening
-    if viewer is None and (undealt := opening.deck[_dealt_count(running) :]):
+    gone = sum(isinstance(event, CardBurned | CardDealt) for event in running.table.events)
+    if viewer is None and (undealt := opening.deck[gone:]):
         fields["_undealt"] = write_cards(undealt)
     if opening.deck_name:
         fields["_deck_name"] = opening.deck_name
@@ -177,27 +258,25 @@ def _card_fields(seen: Seen) -> Fields:
     return fields
 
 
-def _dealt_count(running: Played) -> int:
-    """How many cards have left the deck."""
-    return sum(isinstance(event, CardBurned | CardDealt) for event in running.table.events)
-
-
 def write_actions(seen: Seen) -> list[str]:
     return [action for _, actions in streets(seen) for action in actions]
 
 
 def streets(seen: Seen) -> list[Street]:
-    """The actions, street by street."""
+    """The actions, street by street; five cards each are dealt in rotation and written hand by
+    hand."""
     running, events, viewer = seen
-    names = names_of(seating_of(running.table.opening))
-    parts: list[Street] = [(BEFORE, _deals(running, events))]
-    board: list[int | None] = []
+    names = names_of(running.table.opening)
+    hands: dict[int, list[int | None]] = {seat: [] for seat in (*names, COMMUNITY)}
+    deals: list[str] = []
+    parts: list[Street] = [(BEFORE, deals)]
     for event in events:
-        if isinstance(event, CardDealt) and event.to == COMMUNITY:
-            board.append(event.card)
-            if len(board) in (2, 4):
-                street = FLOP if len(board) == 2 else RIVER
-                parts.append((street, [f"d db {write_cards(board[-2:])}"]))
+        if isinstance(event, CardDealt):
+            hand = hands[event.to]
+            hand.append(event.card)
+            if event.to == COMMUNITY and len(hand) in (2, 4):
+                street = FLOP if len(hand) == 2 else RIVER
+                parts.append((street, [f"d db {write_cards(hand[-2:])}"]))
         elif isinstance(event, Decided) and event.action != "hold":
             parts[-1][1].append(f"{names[event.seat]} {_wagered(event)}")
         elif isinstance(event, CardsDiscarded):
@@ -205,6 +284,7 @@ def streets(seen: Seen) -> list[Street]:
             _part(parts, HOLD).append(_discard(names[event.of], cards))
         elif isinstance(event, CardsShown):
             _part(parts, SHOWDOWN).append(f"{names[event.of]} sm {write_cards(event.cards)}")
+    deals[:0] = [f"d dh {name} {write_cards(hands[seat])}" for seat, name in names.items()]
     if viewer is None:
         for seat, cards in not_laid_down(running):
             _part(parts, HOLD).append(_discard(names[seat], cards))
@@ -218,24 +298,13 @@ def _part(parts: list[Street], name: str) -> list[str]:
     return parts[-1][1]
 
 
-def _deals(running: Played, events: Sequence[Event]) -> list[str]:
-    """Five cards each, dealt in rotation and written hand by hand."""
-    seating = seating_of(running.table.opening)
-    hands: dict[int, list[int | None]] = {seat: [] for seat in order_of(seating)}
-    for event in events:
-        if isinstance(event, CardDealt) and event.to in hands:
-            hands[event.to].append(event.card)
-    names = names_of(seating)
-    return [f"d dh {names[seat]} {write_cards(cards)}" for seat, cards in hands.items()]
-
-
 def _wagered(event: Decided) -> str:
     if event.action == "fold":
         return "f"
     return "cc" if event.action in ("check", "call") else f"cbr {write_amount(event.cents)}"
 
 
-def _discard(player: str, cards: tuple[int | None, ...]) -> str:
+def _discard(player: str, cards: Cards) -> str:
     return f"{player} sd {write_cards(cards)}".rstrip()
 
 

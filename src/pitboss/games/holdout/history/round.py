@@ -2,11 +2,25 @@
 
 from pitboss.games.contract import Decision, Game, Opening, Post
 from pitboss.games.history import Played, Run, Seen
-from pitboss.games.holdout.entry import POSTS
-from pitboss.games.holdout.history.deck import lay_out, read_told
-from pitboss.games.holdout.history.fields import Action, Fields, check_actions, parse_actions, shown
-from pitboss.games.holdout.history.notation import VARIANTS, order_of, seating_of, turned
-from pitboss.games.holdout.history.phh import EXTENSION, phh_fields, write_actions
+from pitboss.games.holdout.history.file import (
+    Action,
+    Fields,
+    check_actions,
+    lay_out,
+    parse_actions,
+    read_told,
+    shown,
+)
+from pitboss.games.holdout.history.phh import (
+    EXTENSION,
+    VARIANTS,
+    order_of,
+    phh_fields,
+    seating_of,
+    turned,
+    write_actions,
+)
+from pitboss.games.holdout.seating import POSTS
 from pitboss.games.opening import open_seating, set_table
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
@@ -68,7 +82,7 @@ def _betting(fields: Fields) -> str:
 
 
 def _decide(running: Played, action: Action, held: dict[int, tuple[int, ...]]) -> None:
-    seat = order_of(seating_of(running.table.opening))[action.player - 1]
+    seat = order_of(running.table.opening)[action.player - 1]
     asked = running.question.options if running.question else ()
     offered = [option.action for option in asked]
     try:

@@ -1,6 +1,6 @@
 """A round in words, as poker rooms print it, from a viewer's eyes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from pitboss.cards import format_cards
 from pitboss.games.events import (
@@ -18,26 +18,21 @@ from pitboss.games.events import (
     RoundVoided,
 )
 from pitboss.games.history import Played, Seen, Viewer, seen_by
-from pitboss.games.holdout.history.notation import order_of, seating_of
-from pitboss.games.holdout.words import explain
+from pitboss.games.holdout.history.phh import order_of, seating_of
+from pitboss.games.holdout.words import WORDS, explain
 from pitboss.games.words import pot_title
 from pitboss.money import dollars, signed_dollars
 
-POSTED = {
-    "ante": "an ante of",
-    "small-blind": "the small blind of",
-    "big-blind": "the big blind of",
-    "missed-blind": "a missed big blind of",
-    "dead-blind": "a missed small blind, dead, of",
-}
 NUMBERS = ("none", "one", "two", "three", "four", "all five")
 
 
 def write_text(seen: Seen) -> str:
     """The whole history; it holds no card that the viewer did not see."""
     running = seen.running
-    story = Story(running, seen.events)
-    lines = [*_heading(running, seen.viewer), *story.lines(), *_ending(running)]
+    story = Story(running)
+    for event in seen.events:
+        story.tell(event)
+    lines = [*_heading(running, seen.viewer), *story.told, *_ending(running)]
     return "\n".join(lines) + "\n"
 
 
@@ -61,57 +56,41 @@ def _heading(running: Played, viewer: Viewer) -> list[str]:
     if settings.limits.most_cents:
         lines.append(f"Largest bet or raise: {dollars(settings.limits.most_cents)}")
     lines += [label.capitalize() for label in settings.labels]
-    return lines + [f"Seat {seat}: {dollars(seating.stacks[seat])}" for seat in order_of(seating)]
+    return lines + [f"Seat {seat}: {dollars(seating.stacks[seat])}" for seat in order_of(opening)]
 
 
 class Story:
     """What happened, told event by event; it follows the chips to know who is all-in."""
 
-    def __init__(self, running: Played, events: Sequence[Event]) -> None:
-        self.opening = running.table.opening
-        self.events = events
-        self.stacks = dict(seating_of(self.opening).stacks)
+    def __init__(self, running: Played) -> None:
+        self.order = order_of(running.table.opening)
+        self.together = running.table.rulings["discard-order"] == "together"
+        self.stacks = dict(seating_of(running.table.opening).stacks)
         self.hands: dict[int, list[int | None]] = {seat: [] for seat in (COMMUNITY, *self.stacks)}
         self.told: list[str] = []
         self.street = ""
-
-    def lines(self) -> list[str]:
-        for event in self.events:
-            if isinstance(event, CardDealt):
-                self._deal(event)
-            else:
-                self._tell(event)
-        return self.told
 
     def _begin(self, street: str, cards: str = "") -> None:
         if street != self.street:
             self.street = street
             self.told += ["", f"*** {street} ***{cards}"]
 
-    def _deal(self, event: CardDealt) -> None:
-        hand = self.hands[event.to]
-        hand.append(event.card)
-        if event.to == COMMUNITY and len(hand) in (2, 4):
-            flop, river = _cards(hand[:2]), _cards(hand[2:])
-            self._begin("RIVER" if river else "FLOP", f" {flop}" + (f" | {river}" if river else ""))
-        elif event.to == order_of(seating_of(self.opening))[-1] and len(hand) == 5:
-            self._begin("CARDS")
-            for seat in order_of(seating_of(self.opening)):
-                known = None not in self.hands[seat]
-                cards = _cards(self.hands[seat]) if known else "five cards face down"
-                self.told.append(f"Seat {seat} is dealt {cards}")
-
-    def _tell(self, event: Event) -> None:
+    def tell(self, event: Event) -> None:
         match event:
+            case CardDealt():
+                self._deal(event)
             case ButtonPlaced(seat):
                 empty = "" if seat in self.stacks else ", an empty seat"
                 self.told.append(f"The button is at seat {seat}{empty}")
-            case Decided():
-                self._decided(event)
+            case Decided(seat, action, cents) if action != "hold":
+                self.told.append(f"Seat {seat} {WORDS.told(action, cents, dollars)}")
+            case Decided(seat) if self.together:
+                self._begin("HOLD")
+                self.told.append(f"Seat {seat} has decided")
             case ChipsPlaced(seat, action, cents):
                 self.stacks[seat] -= cents
-                if action in POSTED:
-                    self.told.append(f"Seat {seat} posts {POSTED[action]} {dollars(cents)}")
+                if action not in ("call", "bet", "raise"):  # these were told as they were decided
+                    self.told.append(f"Seat {seat} {WORDS.told(action, cents, dollars)}")
                 if not self.stacks[seat]:
                     self.told[-1] += " and is all-in"
             case CardsDiscarded():
@@ -122,20 +101,18 @@ class Story:
             case _:
                 self._settled(event)
 
-    def _decided(self, event: Decided) -> None:
-        seat, amount = event.seat, dollars(event.cents)
-        words = {
-            "fold": "folds",
-            "check": "checks",
-            "call": f"calls {amount}",
-            "bet": f"bets {amount}",
-            "raise": f"raises to {amount}",
-        }
-        if event.action in words:
-            self.told.append(f"Seat {seat} {words[event.action]}")
-        elif self.opening.settings.rulings["discard-order"] == "together":
-            self._begin("HOLD")
-            self.told.append(f"Seat {seat} has decided")
+    def _deal(self, event: CardDealt) -> None:
+        hand = self.hands[event.to]
+        hand.append(event.card)
+        if event.to == COMMUNITY and len(hand) in (2, 4):
+            flop, river = _cards(hand[:2]), _cards(hand[2:])
+            self._begin("RIVER" if river else "FLOP", f" {flop}" + (f" | {river}" if river else ""))
+        elif event.to == self.order[-1] and len(hand) == 5:
+            self._begin("CARDS")
+            for seat in self.order:
+                known = None not in self.hands[seat]
+                cards = _cards(self.hands[seat]) if known else "five cards face down"
+                self.told.append(f"Seat {seat} is dealt {cards}")
 
     def _discarded(self, event: CardsDiscarded) -> None:
         self._begin("HOLD")
@@ -177,9 +154,9 @@ def _ending(running: Played) -> list[str]:
     """Who is to act, or what each seat is left with."""
     if running.question:
         return ["", f"Seat {running.question.seat} is to act"]
-    order = order_of(seating_of(running.table.opening))
     net, stacks = running.net_cents, running.table.stacks
     lines = [
-        f"Seat {seat}: {dollars(stacks[seat])} ({signed_dollars(net[seat])})" for seat in order
+        f"Seat {seat}: {dollars(stacks[seat])} ({signed_dollars(net[seat])})"
+        for seat in order_of(running.table.opening)
     ]
     return ["", "*** STACKS ***", *lines]
