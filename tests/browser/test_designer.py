@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from pitboss.web.pages import designer, price
+from pitboss.web.pages import designer, figures
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import assert_fits
 from tests.browser.test_table_reach import find_barriers
@@ -79,7 +79,7 @@ def test_a_long_count_says_how_far_it_is_and_may_be_left(
     visit: Visit, monkeypatch: pytest.MonkeyPatch
 ):
     go = threading.Event()
-    real = price.price_both
+    real = figures.price_both
 
     def slow(*given: object) -> object:
         job = given[-1]

@@ -8,7 +8,7 @@ from pitboss.house.store.entries import of_period, read_kinds
 from pitboss.house.store.period import Period
 from pitboss.house.store.schema import read_meta
 from pitboss.refusal import Refused
-from pitboss.web.pages.audit_log import list_entries
+from pitboss.web.pages.audit import list_entries
 from tests.house.guests import open_table
 
 

@@ -18,7 +18,7 @@ from pitboss.house.tables.state import table_view
 from pitboss.training import exercise
 from pitboss.web.app import create_app
 from pitboss.web.common.services import ServerSettings
-from pitboss.web.pages import audit_log as reading
+from pitboss.web.pages import audit as reading
 from pitboss.web.pages import rounds as history
 from pitboss.web.pages import table as scene
 from tests.campaigns import scan, tour

@@ -32,3 +32,18 @@ def test_a_form_with_too_many_fields_is_refused_in_one_line(site: Room, path: st
     status, text = send(site.browser(), path, 500)
     assert status == 409
     assert "form: at most 400 fields" in text
+
+
+@pytest.mark.parametrize(
+    ("path", "title"), [("/floor/people", "People"), ("/floor/requests", "Acts of two people")]
+)
+def test_a_refused_form_shows_no_page_that_the_sender_may_not_read(
+    site: Room, path: str, title: str
+) -> None:
+    site.hire("Dora", "dealer")
+    dora = site.staff("Dora")
+    body = "name=Nora&role=dealer&password=a+long+password&act=reseed"
+    answer = dora.post(path, content=body)
+    assert (dora.get(path).status_code, answer.status_code) == (403, 403)
+    assert "Olga" not in answer.text
+    assert f"<h1>{title}</h1>" not in answer.text

@@ -3,14 +3,24 @@
 from fastapi import FastAPI
 
 from pitboss.house.access import STAFF
-from pitboss.web.pages import audit, designer, lobby, postings, rounds, table, wall
-from pitboss.web.pages.floor import jackpots, login, open, people, reports, requests, tables
+from pitboss.web.pages import (
+    audit,
+    designer,
+    floor,
+    jackpots,
+    lobby,
+    postings,
+    reports,
+    rounds,
+    staff,
+    table,
+)
 from pitboss.web.pages.site import STATIC, Assets, Link, add_error_pages, show_colours
 from pitboss.web.pages.training import coach, drills, exercises
 
 PARTS = (
-    *(lobby, table, rounds, postings, coach, drills, exercises, designer, wall, audit),
-    *(open, tables, jackpots, requests, reports, people, login),
+    *(lobby, table, rounds, postings, coach, drills, exercises, designer, audit),
+    *(staff, floor, jackpots, reports),
 )
 LINKS = (
     Link("Lobby", "/"),

@@ -1,34 +1,43 @@
 """The log, its entries and rounds, and the verifier, for those who may read everything."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+import json
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games.events import EVERYONE
+from pitboss.games.profile import is_date
 from pitboss.house import store
 from pitboss.house.access import require
-from pitboss.house.audit.export import Scope, Signer, export_log
+from pitboss.house.audit.export import SHOWN, Scope, Signer, export_log, open_round
+from pitboss.house.audit.heads import recorded_keys
 from pitboss.house.audit.replay import Replayer
-from pitboss.house.audit.verify import Finding, Report, verify_log
+from pitboss.house.audit.verify import verify_log
 from pitboss.house.books.reports import RECORDS
-from pitboss.house.log import HOUSE
-from pitboss.house.store import Database, Transaction
+from pitboss.house.log import HOUSE, Entry, commit_to
+from pitboss.house.store import Database, Transaction, entries
+from pitboss.house.store.entries import Which
 from pitboss.refusal import Refused
 from pitboss.rounds.view import SECRETS
-from pitboss.web.common.gate import Full
+from pitboss.web.common.gate import Full, NotFound
 from pitboss.web.common.services import RoundNumber, Services, TableId, find_table
 from pitboss.web.common.tables import Past, load_round
-from pitboss.web.common.visits import NOBODY, read_act
-from pitboss.web.pages import audit_log as reading
-from pitboss.web.pages.floor.staff import Staff, show_floor, table_options
+from pitboss.web.common.visits import NOBODY, Fields, Visit, read_act
 from pitboss.web.pages.jobs import Jobs
 from pitboss.web.pages.rounds import show_replay
 from pitboss.web.pages.site import page_router, pairs, render
+from pitboss.web.pages.staff import Staff, name_options, show_floor
 
 router = page_router()
+
+PAGE = 50
+FILTERS = ("chain", "first_day", "last_day", "kind", "who")
+WORDS = ("action", "reason", "why", "name", "state", "act", "hit", "jackpot", "words")
+"""Parts of a body that say in a line what it is about."""
 
 CHECKS = {
     "entries": "entries, each bound to the one before by its hash",
@@ -40,58 +49,6 @@ CHECKS = {
     "secrets in play": "secrets of rounds still in play, kept back",
     "rounds replayed": "rounds dealt and settled again, with the same result and money",
 }
-
-
-class Verified(NamedTuple):
-    """What was checked, how often, and what was found."""
-
-    report: Report
-    scope: Scope
-    at: str
-
-    @property
-    def checks(self) -> list[tuple[str, str]]:
-        found = self.report.counts.items()
-        return [(f"{count:,}", CHECKS.get(name, name)) for name, count in found]
-
-    @property
-    def findings(self) -> Sequence[Finding]:
-        return self.report.findings[:MOST_FINDINGS]
-
-    @property
-    def look(self) -> str:
-        return "bad" if self.findings else "good"
-
-    @property
-    def title(self) -> str:
-        count = len(self.report.findings)
-        return f"{count} finding{'s' if count > 1 else ''}" if count else "Nothing is wrong."
-
-    @property
-    def scope_words(self) -> str:
-        table, first, last = self.scope
-        days = f", {first or 'the start'} to {last or 'now'}" if first or last else ""
-        return (f"Table {table}" if table else "The whole log") + days
-
-
-def verify_now(database: Database, signer: Signer, scope: Scope) -> Verified:
-    """Export the log and check it, trusting only the house's own key."""
-    watching: list[Replayer] = []
-
-    def make_watch(starts: Mapping[str, int]) -> Replayer:
-        watching.append(Replayer(starts))
-        return watching[0]
-
-    lines = (line.encode() for line in export_log(database, signer, scope))
-    report = verify_log(lines, [signer.key.public], (), make_watch)
-    counts = {**report.counts, "rounds replayed": watching[0].replayed}
-    return Verified(report._replace(counts=counts), scope, signer.at)
-
-
-def verify_jobs() -> Jobs:
-    return Jobs("pitboss-verify", workers=1, most=4)
-
-
 MOST_FINDINGS = 200
 
 
@@ -101,46 +58,131 @@ async def log_page(visit: Staff) -> HTMLResponse:
     require(visit.person, "read-all")
     given, refusal = dict(visit.query), None
     try:
-        wanted = reading.read_filter(given)
+        wanted = read_filter(given)
         found = await visit.services.look(_list, wanted, given.get("before", ""))
     except Refused as refused:
         refusal, wanted = refused, {}
         found = await visit.services.look(_list, {}, "")
-    older = {**wanted, "before": found["listing"].older}
     table = wanted.get("chain", HOUSE)
     values = {
+        **found,
         "given": given,
         "query": urlencode(wanted),
-        "older": urlencode(older),
+        "older": found["older"] and urlencode({**wanted, "before": found["older"]}),
         "of_table": "" if table == HOUSE else f"?{urlencode({'table': table})}",
         "sheets": RECORDS,
-        **found,
     }
     return show_floor(visit, "audit/log.html", values, refusal)
 
 
-def _list(transaction: Transaction, wanted: dict[str, str], before: str) -> dict[str, Any]:
+def _list(transaction: Transaction, wanted: Fields, before: str) -> dict[str, Any]:
     names, tables = store.people.read_names(transaction), store.tables.read_names(transaction)
     return {
-        "listing": reading.list_entries(transaction, wanted, before, names),
-        "kinds": [("", "all"), *pairs(store.entries.read_kinds(transaction))],
+        **list_entries(transaction, wanted, before, names),
+        "kinds": [("", "all"), *pairs(entries.read_kinds(transaction))],
         "tables": {**tables, HOUSE: "the house"},
-        "chains": [("", "all"), (HOUSE, "the house"), *table_options(tables)],
-        **reading.read_heads(transaction),
+        "chains": [("", "all"), (HOUSE, "the house"), *name_options(tables)],
+        **_read_heads(transaction),
     }
+
+
+def read_filter(given: Mapping[str, str]) -> Fields:
+    """Check what the list is narrowed to."""
+    wanted = {name: given[name].strip()[:80] for name in FILTERS if given.get(name, "").strip()}
+    for name in ("first_day", "last_day"):
+        if name in wanted and not is_date(wanted[name]):
+            raise Refused(f"day {wanted[name][:20]!r}: write it as 2026-01-31")
+    return wanted
+
+
+def list_entries(
+    transaction: Transaction, wanted: Fields, before: str, names: Mapping[str, str]
+) -> dict[str, Any]:
+    """A page of entries, the newest first, those before a place named ``time~chain~version``;
+    ``older`` names the page after it."""
+    who, last_day = wanted.get("who", ""), wanted.get("last_day", "")
+    which = Which(
+        wanted.get("chain", ""),
+        (wanted["kind"],) if "kind" in wanted else (),
+        {name: person for person, name in names.items()}.get(who, who),
+        since=wanted.get("first_day", ""),
+        until=(date.fromisoformat(last_day) + timedelta(1)).isoformat() if last_day else "",
+    )
+    if before:
+        place = before.split("~")
+        if len(place) != 3 or not place[2].isdecimal():
+            raise Refused("page: there is no such page; start again from the newest entry")
+        which = which._replace(older_than=(place[0], place[1], int(place[2][:18])))
+    found = entries.search(transaction, which, newest_first=True, most=PAGE + 1)
+    shown = found[:PAGE]
+    last = shown[-1] if len(found) > PAGE else None
+    return {
+        "lines": [(e, names.get(e.who, e.who), _words(e.values), _round_of(e)) for e in shown],
+        "older": f"{last.at}~{last.chain}~{last.version}" if last else "",
+        "is_first": not before,
+    }
+
+
+def _words(body: Mapping[str, Any]) -> str:
+    """An entry in a line."""
+    words = [f"{name} {body[name]}" for name in ("round", "seat") if name in body]
+    words += [str(body[name]) for name in WORDS if isinstance(body.get(name), str)]
+    if "status" in body.get("result", {}):
+        words.append(str(body["result"]["status"]))
+    return ", ".join(words)[:160]
+
+
+def _round_of(entry: Entry) -> int | None:
+    number = entry.values.get("round")
+    return number if isinstance(number, int) and entry.chain != HOUSE else None
 
 
 @router.get("/audit/entries/{chain}/{version}")
 async def entry_page(visit: Staff, chain: str, version: int) -> HTMLResponse:
     """One entry whole."""
     require(visit.person, "read-all")
+    values = await visit.services.look(read_entry, chain, version)
+    return show_floor(visit, "audit/entry.html", values)
 
-    def look(transaction: Transaction) -> dict[str, Any]:
-        names = store.people.read_names(transaction)
-        shown = reading.read_entry(transaction, chain, version)
-        return {"shown": shown, "names": names}
 
-    return show_floor(visit, "audit/entry.html", await visit.services.look(look))
+def read_entry(transaction: Transaction, chain: str, version: int) -> dict[str, Any]:
+    """An entry and what it stands between; the cards of a round in play stay hidden."""
+    before, entry = (entries.find(transaction, chain, number) for number in (version - 1, version))
+    if entry is None:
+        raise NotFound(f"entry {version} of {chain[:40]!r}: there is no such entry")
+    secret, secret_words = _secret(transaction, entry)
+    number = _round_of(entry)
+    has_ended = number is not None and store.tables.find_round(transaction, chain, number)
+    return {
+        "e": entry,
+        "body": json.dumps(entry.values, indent=2, sort_keys=True, ensure_ascii=False),
+        "postings": sorted(entry.values.get("postings", {}).items()),
+        "secret": secret,
+        "secret_words": secret_words,
+        "before": before.hash if before else "",
+        "last": entries.end(transaction, chain)[0],
+        "round": number if has_ended else None,
+        "names": store.people.read_names(transaction),
+    }
+
+
+def _secret(transaction: Transaction, entry: Entry) -> tuple[str, str]:
+    """The secret, or why it is not shown."""
+    if entry.secret is None:
+        return "", ""
+    if entry.kind not in SHOWN:
+        return "", "It has a secret, which never leaves the house."
+    in_play = open_round(transaction, entry.chain)
+    if in_play is not None and entry.version >= in_play:
+        return "", "Its secret is shown once the round has ended."
+    kept = commit_to(entry.secret) == entry.values.get("commitment")
+    words = "It is what the body commits to." if kept else "It is NOT what the body commits to."
+    return json.dumps(entry.hidden, indent=2, sort_keys=True), words
+
+
+def _read_heads(transaction: Transaction) -> dict[str, Any]:
+    """The last signed head and the public keys that the log records."""
+    return {"head": entries.last_head(transaction), "keys": recorded_keys(transaction)}
 
 
 @router.get("/audit/rounds/{table_id}/{number}")
@@ -162,21 +204,29 @@ def open_all(past: Past) -> Past:
     return past
 
 
+def verify_jobs() -> Jobs:
+    return Jobs("pitboss-verify", workers=1, most=4)
+
+
 @router.get("/audit/verify")
 async def verify_page(visit: Staff) -> HTMLResponse:
     """What the last run of the verifier has found."""
     require(visit.person, "read-all")
     job = visit.services.keep(verify_jobs).find(visit.query.get("run", ""))
-    values: dict[str, Any] = {"job": job, "keys": [], "head": None, "given": {}}
     if visit.query.get("part"):
-        return HTMLResponse(render("audit/verified.html", **values))
-    found = await visit.services.look(_verify_values)
-    return show_floor(visit, "audit/verify.html", {**values, **found})
+        return HTMLResponse(render("audit/verified.html", job=job))
+    return await _show_verifier(visit, {"job": job})
 
 
-def _verify_values(transaction: Transaction) -> dict[str, Any]:
-    scopes = [("", "the whole log"), *store.tables.read_names(transaction).items()]
-    return {"scopes": scopes, **reading.read_heads(transaction)}
+async def _show_verifier(
+    visit: Visit, values: dict[str, Any], refusal: Refused | None = None
+) -> HTMLResponse:
+    def look(transaction: Transaction) -> dict[str, Any]:
+        scopes = [("", "the whole log"), *store.tables.read_names(transaction).items()]
+        return {"scopes": scopes, **_read_heads(transaction)}
+
+    values = {"job": None, **values, **await visit.services.look(look)}
+    return show_floor(visit, "audit/verify.html", values, refusal)
 
 
 @router.post("/audit/verify")
@@ -187,17 +237,14 @@ async def run_verifier(visit: Staff) -> Response:
     try:
         signer = signer_of(visit.services)
         table, first, last = (fields.get(n, "") for n in ("table", "first_day", "last_day"))
-        days = {"first_day": first, "last_day": last}
-        reading.read_filter(days)
+        read_filter({"first_day": first, "last_day": last})
         scope = Scope(table, first, last)
         job = visit.services.keep(verify_jobs).start(
             f"{signer.at} {scope}",
             lambda _: verify_now(visit.services.house.database, signer, scope),
         )
     except Refused as refusal:
-        found = await visit.services.look(_verify_values)
-        values = {"job": None, "given": fields, **found}
-        return show_floor(visit, "audit/verify.html", values, refusal)
+        return await _show_verifier(visit, {"given": fields}, refusal)
     return RedirectResponse(f"/audit/verify?run={job.id}", 303)
 
 
@@ -207,3 +254,27 @@ def signer_of(services: Services) -> Signer:
     if watch is None:
         raise Full("verify: this server has no key to sign an export with")
     return Signer(watch.key, services.house.writer.stamp(), watch.manifest["digest"])
+
+
+def verify_now(database: Database, signer: Signer, scope: Scope) -> dict[str, Any]:
+    """Export the log and check it, trusting only the house's own key: what was checked, how
+    often, and what was found."""
+    watching: list[Replayer] = []
+
+    def make_watch(starts: Mapping[str, int]) -> Replayer:
+        watching.append(Replayer(starts))
+        return watching[0]
+
+    lines = (line.encode() for line in export_log(database, signer, scope))
+    report = verify_log(lines, [signer.key.public], (), make_watch)
+    counts = {**report.counts, "rounds replayed": watching[0].replayed}
+    wrong, (table, first, last) = len(report.findings), scope
+    days = f", {first or 'the start'} to {last or 'now'}" if first or last else ""
+    return {
+        "checks": [(f"{count:,}", CHECKS.get(name, name)) for name, count in counts.items()],
+        "findings": report.findings[:MOST_FINDINGS],
+        "look": "bad" if wrong else "good",
+        "title": f"{wrong} finding{'s' if wrong > 1 else ''}" if wrong else "Nothing is wrong.",
+        "scope": (f"Table {table}" if table else "The whole log") + days,
+        "at": signer.at,
+    }

@@ -1,92 +1,104 @@
-"""The figures of both tables side by side, and what was changed."""
+"""The designer's figures: asked of ``pitboss odds``, both tables' side by side, and as charts.
 
-from collections.abc import Mapping
+The command runs as a program of its own at low priority: the page shows what it prints, and a
+count of minutes takes nothing from the tables. Its own progress, which it shows on a terminal, is
+read from one made for it.
+"""
+
+import atexit
+import contextlib
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pitboss.money import money, signed_money
-from pitboss.web.pages.charts import Chart, ranks, returns, spread
-from pitboss.web.pages.design import Design
+from pitboss.refusal import Refused
+from pitboss.web.pages.jobs import Job
 
-PERCENT = {
-    "house_edge": "House edge",
-    "element_of_risk": "Element of risk",
-    "hit_frequency": "Hit frequency",
-    "fixed_return": "Return of fixed prizes",
-    "meter_return": "Return of the meter",
-    "envy_return": "Return of envy pays",
+NICE = 10
+FILE = "table.json"
+LAST_WORDS = 2_000
+"""Letters of what the command has said that are kept."""
+
+FIGURES = {
+    "house_edge": ("House edge", "%", "lost by the first wager on average, under the best play"),
+    "element_of_risk": ("Element of risk", "%", "lost by each unit wagered"),
+    "hit_frequency": ("Hit frequency", "%", "rounds in which something is won"),
+    "fixed_return": ("Return of fixed prizes", "%", ""),
+    "meter_return": ("Return of the meter", "%", ""),
+    "envy_return": ("Return of envy pays", "%", ""),
+    "standard_deviation": (
+        *("Standard deviation", ""),
+        "of one round's result, in first wagers: the volatility",
+    ),
+    "variance": ("Variance", "", ""),
+    "average_wager": ("Average wager", "", ""),
+    "break_even_meter": ("Break-even meter", "$", "where the jackpot wager is even"),
 }
-NUMBERS = {
-    "standard_deviation": "Standard deviation",
-    "variance": "Variance",
-    "average_wager": "Average wager",
-}
-DOLLARS = {"break_even_meter": "Break-even meter"}
-HELP = {
-    "house_edge": "lost by the first wager on average, under the best play",
-    "element_of_risk": "lost by each unit wagered",
-    "hit_frequency": "rounds in which something is won",
-    "standard_deviation": "of one round's result, in first wagers: the volatility",
-    "break_even_meter": "where the jackpot wager is even",
-}
+"""The lines of the comparison: title, unit and what it means."""
+
 LONGEST_EXACT = 28
+LINE = 44
+"""Height of a chart's line, which has two bars, approved above designed."""
+
+WIDTH = 660
+LABEL = 258
+ROOM = WIDTH - LABEL - 90
+MOST_ROWS = 16
+MOST_LETTERS = 38
+SIZES = (1, 2, 5, 10, 50, 100, 1000)
+"""Where one group of wins ends, in units of the first wager."""
+
+RESULTS = (
+    *("loses more than 1", "loses up to 1", "even", "wins up to 1"),
+    *(f"wins above {low}, to {high}" for low, high in pairwise(SIZES)),
+    f"wins above {SIZES[-1]}",
+)
+
+_PROGRESS = re.compile(r"([^\r\n\x1b]*\d+%[^\r\n\x1b]*)")
+
+Tell = Callable[[str], None]
 
 
-class Figure(NamedTuple):
-    """One line of the comparison."""
-
-    name: str
-    title: str
-    help: str
-    before: str
-    after: str
-    exact: str
-    short: str
-    change: str
-    direction: str
-
-
-class Part(NamedTuple):
-    """A wager's part where two are priced together."""
-
-    title: str
-    figures: list[Figure]
-
-
-class Result(NamedTuple):
-    figures: list[Figure]
-    parts: list[Part]
-    charts: list[Chart]
-    changed: list[tuple[str, str, str]]
-    labels: list[str]
-    outcomes: list[tuple[str, str, str, str]]
-    sides: tuple[str, str]
-
-
-def compare(design: Design, before: Mapping[str, Any], after: Mapping[str, Any]) -> Result:
-    """All that the page shows of two answers of the command."""
+def compare(wager: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """What the page shows of two answers of the command."""
+    parts = after.get("parts", {})
     charts = []
     if after.get("outcomes"):
-        own = [side.get("parts", {}).get(design.wager, side) for side in (before, after)]
-        charts = [returns(own[0], own[1]), spread(own[0], own[1])]
+        old, new = (side.get("parts", {}).get(wager, side)["outcomes"] for side in (before, after))
+        title = "What each outcome gives back, in per cent of the first wager"
+        charts = [
+            draw(title, _sums(old, "return"), _sums(new, "return"), most=MOST_ROWS),
+            draw(
+                "How results are spread, in units of the first wager", _grouped(old), _grouped(new)
+            ),
+        ]
     elif after.get("hand_ranks"):
-        charts = [ranks(after)]
-    parts = [
-        Part(f"The part of the {name} wager", list_figures(before["parts"][name], part))
-        for name, part in after.get("parts", {}).items()
-    ]
-    labels = [str(label) for label in after["labels"]]
-    if design.is_edited and not labels:
-        labels = _own_labels(design)
-    return Result(
-        list_figures(before, after),
-        parts,
-        charts,
-        list(_changes(design)),
-        labels,
-        [_outcome(row) for row in after.get("outcomes", [])],
-        ("five held", "three held") if design.is_poker else ("approved", "yours"),
-    )
+        held = {part["held"]: part["outcomes"] for part in after["hand_ranks"]}
+        five, three = (
+            {event.replace("-", " "): chance for event, chance in sums.items()}
+            for sums in (_sums(held[cards], "probability") for cards in (5, 3))
+        )
+        charts = [draw("Final hands: five cards held, and three", five, three)]
+    return {
+        "figures": list_figures(before, after),
+        "parts": [
+            (f"The part of the {name} wager", list_figures(before["parts"][name], part))
+            for name, part in parts.items()
+        ],
+        "charts": charts,
+        "outcomes": [_outcome(row) for row in after.get("outcomes", [])],
+    }
 
 
 def _outcome(row: Mapping[str, Any]) -> tuple[str, str, str, str]:
@@ -94,71 +106,206 @@ def _outcome(row: Mapping[str, Any]) -> tuple[str, str, str, str]:
     return row["event"], row["pays"], f"{chance:.10f}", f"{returned:.8f}"
 
 
-def _own_labels(design: Design) -> list[str]:
-    """A jackpot's table is not among the settings that are labelled; a house may choose the
-    bonus table where the document says so."""
-    spot = design.game.source.spots.get(design.wager)
-    if spot and spot.house_table:
-        return []
-    return [f"not as approved: this pay table for {design.wager} is not printed"]
-
-
-def list_figures(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Figure]:
+def list_figures(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, str]]:
     """Those that both answers have."""
-    found = []
-    for names, kind in ((PERCENT, "%"), (NUMBERS, ""), (DOLLARS, "$")):
-        for name, title in names.items():
-            if before.get(name) is not None and after.get(name) is not None:
-                found.append(_figure(name, title, kind, (before[name], after[name])))
-    return found
+    return [
+        _figure(name, before[name], after[name])
+        for name in FIGURES
+        if before.get(name) is not None and after.get(name) is not None
+    ]
 
 
-def _figure(name: str, title: str, kind: str, pair: tuple[Any, Any]) -> Figure:
-    before, after = (side["value"] for side in pair)
-    exact = str(pair[1].get("exact", ""))
-    difference = _difference(pair)
-    change = _signed(difference, kind) if difference else "none"
-    direction = "up" if difference > 0 else "down" if difference < 0 else "even"
-    return Figure(
-        *(name, title, HELP.get(name, ""), _shown(before, kind), _shown(after, kind)),
-        *(exact, exact if len(exact) <= LONGEST_EXACT else "", change, direction),
-    )
+def _figure(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, str]:
+    title, unit, help = FIGURES[name]
+    exact = str(after.get("exact", ""))
+    difference = _difference(before, after)
+    return {
+        "name": name,
+        "title": title,
+        "help": help,
+        "before": _shown(before["value"], unit),
+        "after": _shown(after["value"], unit),
+        "exact": exact,
+        "short": exact if len(exact) <= LONGEST_EXACT else "",
+        "change": _signed(difference, unit) if difference else "none",
+        "direction": "up" if difference > 0 else "down" if difference < 0 else "even",
+    }
 
 
-def _difference(pair: tuple[Any, Any]) -> float:
+def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> float:
     """Exactly, where both figures are exact."""
-    if all("exact" in side for side in pair):
-        before, after = (Fraction(str(side["exact"])) for side in pair)
-        return float(after - before)
-    return float(pair[1]["value"] - pair[0]["value"])
+    if "exact" in before and "exact" in after:
+        return float(Fraction(str(after["exact"])) - Fraction(str(before["exact"])))
+    return float(after["value"] - before["value"])
 
 
-def _shown(value: float, kind: str) -> str:
-    if kind == "%":
+def _shown(value: float, unit: str) -> str:
+    if unit == "%":
         return f"{100 * value:.4f} %"
-    return money(round(100 * value)) if kind == "$" else f"{value:,.4f}"
+    return money(round(100 * value)) if unit == "$" else f"{value:,.4f}"
 
 
-def _signed(value: float, kind: str) -> str:
-    if kind == "%":
+def _signed(value: float, unit: str) -> str:
+    if unit == "%":
         return f"{100 * value:+.4f} points"
-    return signed_money(round(100 * value)) if kind == "$" else f"{value:+,.4f}"
+    return signed_money(round(100 * value)) if unit == "$" else f"{value:+,.4f}"
 
 
-def _changes(design: Design) -> list[tuple[str, str, str]]:
-    """What was changed, from what, to what."""
-    found = [
-        (row.hand, row.printed, row.pay or "no row")
-        for row in design.rows
-        if row.pay != row.printed
+class Bar(NamedTuple):
+    """A line of a chart: its label and one or two bars with their words."""
+
+    label: str
+    y: int
+    before_width: float
+    before: str
+    after_width: float
+    after: str
+
+    @property
+    def short(self) -> str:
+        """The label as far as there is room for it."""
+        return (
+            self.label if len(self.label) <= MOST_LETTERS else f"{self.label[: MOST_LETTERS - 1]}…"
+        )
+
+
+class Chart(NamedTuple):
+    """A chart with its size; every number in it is also in the table beside it."""
+
+    title: str
+    bars: list[Bar]
+    height: int
+    width: int = WIDTH
+    left: int = LABEL
+
+
+def draw(
+    title: str, before: Mapping[str, float], after: Mapping[str, float], most: int = 0
+) -> Chart:
+    """Bars of two figures in per cent for each label, on one scale from zero; with ``most``, so
+    many of them, the largest first."""
+    rows = [
+        (label, 100 * before.get(label, 0.0), 100 * after.get(label, 0.0))
+        for label in {**before, **after}
+        if before.get(label) or after.get(label)
     ]
-    found += [
-        (f"{row.hand}, envy", row.printed_envy or "–", row.envy or "–")
-        for row in design.rows
-        if row.envy != row.printed_envy
+    if most:
+        rows = sorted(rows, key=lambda row: -max(row[1], row[2]))[:most]
+    largest = max((max(one, other) for _, one, other in rows), default=1.0)
+    bars = [
+        Bar(
+            *(label, number * LINE),
+            *(round(ROOM * one / largest, 1), _words(one)),
+            *(round(ROOM * other / largest, 1), _words(other)),
+        )
+        for number, (label, one, other) in enumerate(rows)
     ]
-    if design.table and design.terms != design.table.terms:
-        found.append(("pays", design.table.terms, design.terms))
-    for name, value in design.chosen_rulings.items():
-        found.append((f"ruling {name}", design.game.source.rulings[name].options[0], value))
-    return found
+    return Chart(title, bars, max(LINE, len(bars) * LINE))
+
+
+def _words(value: float) -> str:
+    digits = f"{value:.3f}" if value >= 0.01 else f"{value:.7f}".rstrip("0").rstrip(".")
+    return f"{digits} %"
+
+
+def _sums(outcomes: Iterable[Mapping[str, Any]], name: str) -> dict[str, float]:
+    sums: dict[str, float] = {}
+    for row in outcomes:
+        label = str(row["event"])
+        sums[label] = sums.get(label, 0.0) + row[name]["value"]
+    return sums
+
+
+def _grouped(outcomes: Iterable[Mapping[str, Any]]) -> dict[str, float]:
+    """How likely each size of result is."""
+    groups = dict.fromkeys(RESULTS, 0.0)
+    for row in outcomes:
+        net = row["net"]["value"]
+        if net > 0:
+            group = 3 + bisect_left(SIZES, net)
+        else:
+            group = 2 if net == 0 else int(net >= -1)
+        groups[RESULTS[group]] += row["probability"]["value"]
+    return groups
+
+
+_running: set["subprocess.Popen[bytes]"] = set()
+
+
+def _end_all() -> None:
+    for process in list(_running):
+        process.kill()
+
+
+atexit.register(_end_all)
+
+
+def price(options: list[str], document: Mapping[str, Any], tell: Tell) -> dict[str, Any]:
+    """The answer of the command with a file of pay tables and rulings."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / FILE
+        file.write_text(json.dumps(document), encoding="utf-8")
+        arguments = [*options, "--paytable", str(file), "--json"]
+        command = [sys.executable, "-m", "pitboss", "odds", *arguments]
+        code, output, errors = _run(command, tell)
+    if code:
+        lines = errors.strip().splitlines()
+        raise Refused(lines[-1] if lines else "odds: the count did not end")
+    answer: dict[str, Any] = json.loads(output)
+    return answer
+
+
+def _run(command: list[str], tell: Tell) -> tuple[int, bytes, str]:
+    with _terminal(tell) as (end, heard):
+        process = subprocess.Popen(
+            ["nice", "-n", str(NICE), *command] if os.name == "posix" else command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=end,
+        )
+        if end >= 0:
+            os.close(end)
+        _running.add(process)
+        try:
+            output, _ = process.communicate()
+        finally:
+            _running.discard(process)
+    return process.returncode, output, "".join(heard)
+
+
+@contextlib.contextmanager
+def _terminal(tell: Tell) -> Iterator[tuple[int, list[str]]]:
+    """Where the command writes its progress, and what it has written."""
+    heard: list[str] = []
+    if os.name != "posix":
+        yield subprocess.DEVNULL, heard
+        return
+    ours, theirs = os.openpty()
+
+    def listen() -> None:
+        with contextlib.suppress(OSError):  # the other end is closed: the command has ended
+            while data := os.read(ours, 4096):
+                text = data.decode(errors="replace")
+                heard[:] = ["".join(heard)[-LAST_WORDS:] + text]
+                if found := _PROGRESS.findall(text):
+                    tell(found[-1].strip())
+
+    listener = threading.Thread(target=listen, name="pitboss-progress", daemon=True)
+    listener.start()
+    try:
+        yield theirs, heard
+        listener.join(1.0)
+    finally:
+        os.close(ours)
+
+
+def price_both(
+    options: list[str], approved: Mapping[str, Any], mine: Mapping[str, Any], job: Job
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The approved table's figures and those of the designer's own."""
+
+    def tell(words: str) -> None:
+        job.progress = words
+
+    before = price(options, approved, tell)
+    return before, before if approved == mine else price(options, mine, tell)

@@ -1,25 +1,28 @@
-"""Rules and pay tables, of a game and of a table, readable before any wager."""
+"""What is posted: rules and pay tables of games and tables, readable before any wager, and the
+big screen's signs; nobody logs in at a wall."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Any, NamedTuple
 
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, StreamingResponse
 
 from pitboss.games import all_games, find_game
 from pitboss.games.contract import Game
 from pitboss.games.opening import set_table
+from pitboss.house import store
+from pitboss.house.tables.state import Published
+from pitboss.money import money
 from pitboss.refusal import Refused
 from pitboss.web.common.gate import NotFound
-from pitboss.web.common.visits import Viewing
-from pitboss.web.pages.signs import game_signs, post_signs
-from pitboss.web.pages.site import page_router, render, show_page
+from pitboss.web.common.visits import Viewing, Visit
+from pitboss.web.pages.lobby import Meter
+from pitboss.web.pages.signs import PaySign, Posted, Sign, game_signs, post_signs
+from pitboss.web.pages.site import page_router, render, show_page, stream_region
 
 router = page_router()
 
-
-def sections(game: Game) -> list[tuple[str, list[object]]]:
-    """The rules by the section of the document they stand in."""
-    rules = game.source.rules.values()
-    return [(name, list(found)) for name, found in groupby(rules, lambda rule: rule.section)]
+MOST_NAMED = 50
 
 
 @router.get("/games")
@@ -37,21 +40,108 @@ async def game_page(visit: Viewing, key: str) -> HTMLResponse:
     except Refused as refusal:
         raise NotFound(str(refusal)) from None
     posted = game_signs(game, set_table(game))
-    values = {"source": game.source, "posted": posted, "sections": sections(game), "table": None}
-    return show_page(visit, "posting/rules.html", values)
+    return show_page(visit, "posting/rules.html", _rules(game, posted))
 
 
 @router.get("/tables/{table_id}/rules")
 async def table_rules(visit: Viewing, table_id: str, part: bool = False) -> HTMLResponse:
     """All that a table posts; ``part`` for the table's own dialog."""
     table = await visit.services.read(visit.services.house.table, table_id)
-    game = table.setup.game
-    values = {
-        "source": game.source,
-        "posted": post_signs(table.setup, visit.services.house.meters),
-        "sections": sections(game),
-        "table": table,
-    }
+    posted = post_signs(table.setup, visit.services.house.meters)
+    values = _rules(table.setup.game, posted, table)
     if part:
         return HTMLResponse(render("posting/rules_part.html", **values))
     return show_page(visit, "posting/rules.html", values)
+
+
+def _rules(game: Game, posted: Posted, table: Published | None = None) -> dict[str, Any]:
+    """What is posted, and the rules by the section of the document they stand in."""
+    rules = groupby(game.source.rules.values(), lambda rule: rule.section)
+    sections = [(name, list(found)) for name, found in rules]
+    return {"source": game.source, "posted": posted, "sections": sections, "table": table}
+
+
+class Board(NamedTuple):
+    """One sign: a pay table, or lines of limits."""
+
+    id: str
+    table: str
+    key: str
+    labels: tuple[str, ...]
+    pays: PaySign | None = None
+    lines: Sequence[Sign] = ()
+
+    @property
+    def title(self) -> str:
+        return self.pays.title if self.pays else "Limits"
+
+    @property
+    def label(self) -> str:
+        return f"{self.table}: {self.pays.title if self.pays else 'limits'}"
+
+
+def _boards(table: Published, meters: Mapping[str, int]) -> Iterator[Board]:
+    posted = post_signs(table.setup, meters)
+    chips = [fact for fact in posted.facts if fact.title in ("Blinds", "Betting")]
+    limits = Board(f"b-{table.id}-limits", table.setup.name, table.setup.key, posted.labels)
+    yield limits._replace(lines=[*posted.limits, *chips])
+    signs = [*posted.paytables, *(jackpot.table for jackpot in posted.jackpots)]
+    for number, sign in enumerate(signs, 1):
+        pays = sign._replace(rows=[row for row in sign.rows if not row.note])
+        yield limits._replace(id=f"b-{table.id}-{number}", pays=pays)
+
+
+async def read_wall(visit: Visit) -> dict[str, Any]:
+    """What ``?tables=`` and ``?jackpots=`` choose, as it stands now: tables named, or those of the
+    named jackpots, or every table of the house that is open; and the meters of the jackpots named,
+    or of those that the tables are linked to."""
+    named, jackpots = (_read_names(visit, what) for what in ("tables", "jackpots"))
+    titles = await visit.services.look(store.jackpots.read_names)
+    tables = [table for table in await visit.services.tables() if table.phase != "closed"]
+    if named:
+        tables = [table for table in tables if table.id in named]
+    else:
+        tables = [table for table in tables if not table.setup.given["practice"]]
+        if jackpots:
+            tables = [table for table in tables if set(jackpots) & set(table.setup.jackpots)]
+        tables.sort(key=lambda table: (table.setup.key, table.setup.name, table.id))
+    wagers = {
+        name: money(terms.wager_cents)
+        for table in tables
+        for name, terms in zip(table.setup.jackpots, table.setup.settings.jackpots, strict=True)
+    }
+    meters = visit.services.house.meters
+    return {
+        "meters": [
+            Meter(name, titles.get(name, name), meters[name], wagers.get(name, ""))
+            for name in jackpots or wagers
+            if name in meters
+        ],
+        "boards": [board for table in tables for board in _boards(table, meters)],
+    }
+
+
+def _read_names(visit: Visit, what: str) -> list[str]:
+    """``a,b`` as names; nothing stands for all."""
+    names = [name.strip() for name in visit.query.get(what, "").split(",") if name.strip()]
+    if len(names) > MOST_NAMED:
+        raise Refused(f"{what}: at most {MOST_NAMED} may be named")
+    return names
+
+
+@router.get("/wall")
+async def wall_page(visit: Viewing) -> HTMLResponse:
+    """Meters and signs."""
+    values = {**await read_wall(visit), "query": visit.request.url.query}
+    return show_page(visit, "wall/page.html", values)
+
+
+@router.get("/wall/stream")
+async def wall_stream(visit: Viewing) -> StreamingResponse:
+    """The same as it changes."""
+    await read_wall(visit)
+
+    async def make() -> dict[str, object]:
+        return {"html": render("wall/region.html", **await read_wall(visit))}
+
+    return stream_region(visit, [], make)

@@ -1,23 +1,28 @@
-"""Reports of some days: the master game report, wagers, the meter book, voids and changes."""
+"""The house's figures: of each table's present day, and reports of some days: the master game
+report, wagers, the meter book, voids and changes."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from fastapi.responses import HTMLResponse
 
-from pitboss.house import store
+from pitboss.house import ledger, store
 from pitboss.house.access import require
 from pitboss.house.books.master import master_report
 from pitboss.house.books.meters import meter_book
 from pitboss.house.books.reports import changes, corrections, hits, voids
 from pitboss.house.store import Transaction
+from pitboss.house.store.entries import Which
 from pitboss.house.store.period import Period, read_period
+from pitboss.house.store.tables import Lately
 from pitboss.money import money, parse_dollars
 from pitboss.refusal import Refused
-from pitboss.web.pages.floor.staff import Staff, show_floor, table_options
 from pitboss.web.pages.signs import Sign
 from pitboss.web.pages.site import page_router
+from pitboss.web.pages.staff import Staff, name_options, show_floor
 
 router = page_router()
 
@@ -25,6 +30,64 @@ MOST_LINES = 200
 PERIOD = ("first_day", "last_day", "table")
 
 Row = Mapping[str, Any]
+
+
+class Figures(NamedTuple):
+    """A table's day so far, and up to which round, correction and entry it has been read."""
+
+    rounds_an_hour: int = 0
+    win_cents: int = 0
+    drop_cents: int = 0
+    round: int = 0
+    corrected: int = 0
+    version: int = 0
+
+    @property
+    def hold(self) -> str:
+        """What part of the drop the house has won."""
+        if not self.drop_cents:
+            return "–"
+        return f"{100 * self.win_cents / self.drop_cents:.1f} %"
+
+
+class DayBook:
+    """All tables' figures of the present day, in UTC, kept up as rounds end.
+
+    The reports do the exact accounting; this is the same sums, cheap enough for a page that is
+    drawn anew every second. Only what has come since the last look is read.
+    """
+
+    def __init__(self) -> None:
+        self._day = ""
+        self._figures: dict[str, Figures] = {}
+        self._guard = Lock()
+
+    def read(self, transaction: Transaction, now: datetime) -> dict[str, Figures]:
+        """The figures by table; a new day starts from nothing."""
+        day = now.isoformat()[:10]
+        hour_ago = (now - timedelta(hours=1)).isoformat(timespec="milliseconds")
+        with self._guard:
+            if day != self._day:
+                self._day, self._figures = day, {}
+            for lately in store.tables.read_lately(transaction, hour_ago):
+                self._figures[lately.table] = self._read_on(transaction, lately)
+            return dict(self._figures)
+
+    def _read_on(self, transaction: Transaction, lately: Lately) -> Figures:
+        """What has come since; after a correction, all from the start of the day."""
+        table, known = lately.table, self._figures.get(lately.table, Figures())
+        if known.corrected != lately.corrected:
+            known = Figures()
+        _, win_cents, drop_cents, last, _, version = known
+        if lately.last > last:
+            for played in store.tables.settled_after(transaction, table, self._day, last):
+                win_cents += sum(win for *_, win in played.book.values())
+        bought = Which(table, ("seat-taken", "chips-bought"), after=version, since=self._day)
+        for entry in store.entries.search(transaction, bought):
+            version = entry.version
+            cents, is_own = ledger.brought(entry.values.get("postings", {}))
+            drop_cents += cents if is_own else 0
+        return Figures(lately.rounds, win_cents, drop_cents, lately.last, lately.corrected, version)
 
 
 class Column(NamedTuple):
@@ -112,29 +175,34 @@ class Words:
 
     def cell(self, column: Column, row: Row) -> tuple[str, str]:
         """The text, and the class of its cell."""
-        value = row.get(column.key)
+        value, kind = row.get(column.key), column.kind
+        look = "num" if column.is_number else ""
         if value is None or value == "":
-            return "–", "num" if column.is_number else ""
-        if column.kind in ("money", "signed"):
-            down = " down" if column.kind == "signed" and str(value).startswith("-") else ""
-            return amount(value), f"num{down}"
-        if column.kind == "percent":
-            return f"{100 * value['value']:.2f} %", "num"
-        if column.kind == "number":
-            return f"{value:.2f}" if isinstance(value, float) else str(value), "num"
-        return self._text(column.kind, value), ""
+            return "–", look
+        if kind == "signed" and str(value).startswith("-"):
+            look = "num down"
+        return self._text(kind, value), look
 
     def _text(self, kind: str, value: Any) -> str:
+        def name(who: object) -> str:
+            return self.people.get(str(who), str(who))
+
+        if kind in ("money", "signed"):
+            return amount(value)
+        if kind == "percent":
+            return f"{100 * value['value']:.2f} %"
+        if kind == "number":
+            return f"{value:.2f}" if isinstance(value, float) else str(value)
         if kind == "time":
             return str(value)[:19].replace("T", " ")
         if kind == "table":
             return self.tables.get(str(value), str(value))
         if kind == "person":
-            return self.people.get(str(value), str(value))
+            return name(value)
         if kind == "people":
-            return ", ".join(self.people.get(str(who), str(who)) for who in value)
+            return ", ".join(name(who) for who in value)
         if kind == "steps":
-            return ", ".join(f"{state} by {self.people.get(who, who)}" for state, who in value)
+            return ", ".join(f"{state} by {name(who)}" for state, who in value)
         return str(value)[:120]
 
     def sheet(self, name: str, title: str, columns: Sequence[Column], rows: Sequence[Row]) -> Sheet:
@@ -152,7 +220,7 @@ def make_sheets(transaction: Transaction, period: Period) -> dict[str, Any]:
     return {
         "notes": master["total"]["notes"],
         "sums": [Sign(column.title, words.cell(column, master["total"])[0]) for column in SUMS],
-        "tables": [("", "all"), *table_options(tables)],
+        "tables": [("", "all"), *name_options(tables)],
         "sheets": [
             sheet("tables", "Master game report", (*TABLES, *_MONEY), master["tables"]),
             sheet("games", "By game", (*GAMES, *_MONEY), master["games"]),

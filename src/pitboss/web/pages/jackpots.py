@@ -1,31 +1,31 @@
 """Jackpots on the floor: meters, links, hits to verify and pay, and opening one."""
 
-from collections.abc import Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from fastapi import Response
 from fastapi.responses import HTMLResponse
 
 from pitboss.games import all_games
-from pitboss.house.access import require
 from pitboss.house.store import Transaction, jackpots, people, tables
 from pitboss.house.tables.play import Command
 from pitboss.jackpots.meter import Terms
-from pitboss.jackpots.terms import TYPES, Hit
+from pitboss.jackpots.terms import TYPES
 from pitboss.money import money
 from pitboss.refusal import Refused
 from pitboss.web.common.gate import NotFound
 from pitboss.web.common.services import Services, carry_out
 from pitboss.web.common.visits import Fields, Visit, read_act
-from pitboss.web.pages.floor.staff import Staff, go, show_floor
 from pitboss.web.pages.signs import Sign
 from pitboss.web.pages.site import page_router, pairs
+from pitboss.web.pages.staff import Staff, attempt, go, show_floor
 
 router = page_router()
 
 MOST_HITS = 25
 MOST_LOOKED_AT = 200
-TERMS = ("paytable", "type", "wager", "seed", "rate", "reserve", "maximum", "meter")
+PROGRESSIVE = ("seed", "rate", "reserve", "maximum")
+TERMS = ("paytable", "type", "wager", *PROGRESSIVE, "meter")
 FIRST = {"type": "progressive", "wager": "1", "seed": "10000", "rate": "0.2", "reserve": "0.02"}
 STEPS = {
     "locked": ("Lock", "gold"),
@@ -65,16 +65,8 @@ class JackpotCard(NamedTuple):
         return signs
 
 
-def read_hits(transaction: Transaction, names: Mapping[str, str]) -> list[Hit]:
-    """The latest hits, with the names of whoever moved them on."""
-    return [
-        hit._replace(steps=tuple((state, names.get(who, who)) for state, who in hit.steps))
-        for hit in jackpots.latest_hits(transaction, MOST_LOOKED_AT)
-    ]
-
-
 async def jackpot_values(services: Services) -> dict[str, Any]:
-    """What the page shows."""
+    """What the page shows; the latest hits with the names of whoever moved them on."""
     published = [t for t in await services.tables() if t.phase != "closed"]
 
     def look(transaction: Transaction) -> dict[str, Any]:
@@ -88,7 +80,11 @@ async def jackpot_values(services: Services) -> dict[str, Any]:
             )
             for one in jackpots.read_all(transaction)
         ]
-        found = read_hits(transaction, people.read_names(transaction))
+        names = people.read_names(transaction)
+        found = [
+            hit._replace(steps=tuple((state, names.get(who, who)) for state, who in hit.steps))
+            for hit in jackpots.latest_hits(transaction, MOST_LOOKED_AT)
+        ]
         return {
             "jackpots": cards,
             "waiting": [hit for hit in found if hit.next_states],
@@ -103,7 +99,7 @@ async def jackpot_values(services: Services) -> dict[str, Any]:
 @router.get("/floor/jackpots")
 async def jackpots_page(visit: Staff) -> HTMLResponse:
     """Meters, links and hits."""
-    return await _show(visit, dict(FIRST))
+    return await _show(visit, FIRST)
 
 
 async def _show(visit: Visit, given: Fields, refusal: Refused | None = None) -> HTMLResponse:
@@ -112,8 +108,7 @@ async def _show(visit: Visit, given: Fields, refusal: Refused | None = None) -> 
         **await jackpot_values(visit.services),
         "paytables": pairs(code for game in games for code in game.paytables["jackpot"]),
         "types": pairs(TYPES),
-        "given": {**dict.fromkeys(("name", *TERMS), ""), **given},
-        "failed": given.get("at", "") if refusal else "",
+        "given": given,
     }
     return show_floor(visit, "floor/jackpots.html", values, refusal)
 
@@ -122,21 +117,14 @@ async def _show(visit: Visit, given: Fields, refusal: Refused | None = None) -> 
 async def open_jackpot(visit: Staff) -> Response:
     """Open a jackpot that tables may link to."""
     fields = await read_act(visit)
-    terms = {name: fields[name] for name in TERMS if fields.get(name)}
-    if terms.get("type") == "house":
-        terms = {name: text for name, text in terms.items() if name not in _PROGRESSIVE}
+    left_out = PROGRESSIVE if fields.get("type") == "house" else ()
+    terms = {n: fields[n] for n in TERMS if fields.get(n) and n not in left_out}
     given: dict[str, Any] = {"terms": terms}
     if fields.get("name"):
         given["name"] = fields["name"]
-    try:
-        require(visit.person, "open-jackpot")
-        await visit.services.read(visit.services.house.open_jackpot, visit.person, given)
-    except Refused as refusal:
-        return await _show(visit, {**fields, "at": "new"}, refusal)
-    return go("/floor/jackpots", "jackpot")
-
-
-_PROGRESSIVE = ("seed", "rate", "reserve", "maximum")
+    opening = visit.services.read(visit.services.house.open_jackpot, visit.person, given)
+    show = partial(_show, visit, {**fields, "at": "new"})
+    return await attempt(opening, go("/floor/jackpots", "jackpot"), show)
 
 
 @router.post("/floor/hits/{hit_id}")
@@ -148,9 +136,6 @@ async def advance_hit(visit: Staff, hit_id: str) -> Response:
     if hit is None:
         raise NotFound(f"hit {hit_id[:40]!r}: there is no such hit")
     given = {"hit": hit_id, "state": state}
-    try:
-        command = Command(hit.table, "advance-hit", visit.person, given)
-        await carry_out(visit.services, command)
-    except Refused as refusal:
-        return await _show(visit, {**FIRST, "at": hit_id}, refusal)
-    return go("/floor/jackpots", state)
+    advancing = carry_out(visit.services, Command(hit.table, "advance-hit", visit.person, given))
+    show = partial(_show, visit, {**FIRST, "at": hit_id})
+    return await attempt(advancing, go("/floor/jackpots", state), show)

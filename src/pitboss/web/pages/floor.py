@@ -1,0 +1,342 @@
+"""The floor: a tile for each table that changes by itself, alerts, and what staff do at a table:
+open it, change its settings, void, deal, free a seat or close it."""
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from fastapi import Response
+from fastapi.responses import HTMLResponse, StreamingResponse
+
+from pitboss.games import all_games, find_game
+from pitboss.games.contract import Game
+from pitboss.house import store
+from pitboss.house.access import ACTS, may, require
+from pitboss.house.desk import acknowledge
+from pitboss.house.store import Transaction
+from pitboss.house.store.entries import Which
+from pitboss.house.store.jackpots import read_terms
+from pitboss.house.store.people import Alert
+from pitboss.house.tables.play import Command
+from pitboss.house.tables.setup import read_setup
+from pitboss.house.tables.state import Published
+from pitboss.refusal import Refused
+from pitboss.web.common.gate import NotFound
+from pitboss.web.common.services import Services, TableId, carry_out, find_table
+from pitboss.web.common.tables import list_rounds
+from pitboss.web.common.visits import Fields, Visit, read_act
+from pitboss.web.pages.reports import DayBook, Figures
+from pitboss.web.pages.setup import Form, compare, first_values, flatten, read_flat
+from pitboss.web.pages.signs import Posted, post_signs
+from pitboss.web.pages.site import page_router, pairs, render, stream_region
+from pitboss.web.pages.staff import Staff, attempt, end_if_over, go, show_floor
+
+router = page_router()
+
+REDRAWN_SECONDS = 1.0
+"""A busy floor changes many times a second; its tiles are drawn anew at most so often."""
+
+ACTIONS = ("void", "deal", "remove-seat", "seat-bot", "close-table")
+MOST_CHANGES = 5
+MOST_ROUNDS = 8
+
+
+class Tile(NamedTuple):
+    """One table at a glance: how it stands, what it makes, and what needs attention."""
+
+    table: Published
+    posted: Posted
+    figures: Figures
+    alerts: list[Alert]
+
+    @property
+    def state(self) -> str:
+        if self.table.phase in ("closed", "playing"):
+            return self.table.phase
+        return "wagers" if self.table.seats else "empty"
+
+    @property
+    def words(self) -> str:
+        """How it stands, for people."""
+        table = self.table
+        if table.phase == "closed":
+            return "closed"
+        if table.phase == "playing":
+            seat = f", seat {table.question.seat} to act" if table.question else ""
+            return f"round {table.round}{seat}"
+        if not table.seats:
+            return "nobody sits here"
+        made = sum(1 for seat in table.seats.values() if seat["wagers"])
+        return f"wagers open, {made} made" if made else "wagers open"
+
+    @property
+    def place(self) -> tuple[bool, str, str, str]:
+        """Tables with alerts stand first, then all in the order of their names."""
+        setup = self.table.setup
+        return not self.alerts, setup.game.source.title, setup.name, self.table.id
+
+
+def make_tile(table: Published, book: Mapping[str, Figures], alerts: Sequence[Alert]) -> Tile:
+    own = [alert for alert in alerts if alert.table == table.id]
+    return Tile(table, post_signs(table.setup, {}), book.get(table.id, Figures()), own)
+
+
+async def read_overview(services: Services) -> dict[str, Any]:
+    """The whole floor as it stands: its tables, those of guests apart, and alerts of no table."""
+    now, book = services.now(), services.keep(DayBook)
+    shown = {table.id: table for table in await services.tables() if table.phase != "closed"}
+
+    def look(transaction: Transaction) -> dict[str, Any]:
+        figures, alerts = book.read(transaction, now), store.people.read_alerts(transaction)
+        tiles = [make_tile(table, figures, alerts) for table in shown.values()]
+        tiles.sort(key=lambda tile: tile.place)
+        return {
+            "tiles": [tile for tile in tiles if not tile.table.setup.given["practice"]],
+            "practice": [tile for tile in tiles if tile.table.setup.given["practice"]],
+            "alerts": [alert for alert in alerts if alert.table not in shown],
+        }
+
+    return await services.look(look)
+
+
+@router.get("/floor")
+async def floor_page(visit: Staff) -> HTMLResponse:
+    """A tile for each table."""
+    return show_floor(visit, "floor/tables.html", await read_overview(visit.services))
+
+
+@router.get("/floor/stream")
+async def floor_stream(visit: Staff) -> StreamingResponse:
+    """The tiles as they change."""
+    drawn = 0.0
+    rights = {act for act in ACTS if may(visit.person, act)}
+
+    async def make() -> dict[str, object]:
+        nonlocal drawn
+        await asyncio.sleep(max(0.0, drawn + REDRAWN_SECONDS - time.monotonic()))
+        drawn = time.monotonic()
+        await end_if_over(visit)
+        values = await read_overview(visit.services)
+        return {"html": render("floor/tiles.html", **values, rights=rights, csrf=visit.csrf)}
+
+    tables = [table.id for table in await visit.services.tables()]
+    return stream_region(visit, tables, make)
+
+
+@router.get("/floor/alerts")
+async def alerts_page(visit: Staff) -> HTMLResponse:
+    """Alerts that wait, and those that someone has acknowledged."""
+
+    def look(transaction: Transaction) -> dict[str, Any]:
+        return {
+            "waiting": store.people.read_alerts(transaction),
+            "past": store.people.read_alerts(transaction, acknowledged=True)[:100],
+            "names": store.people.read_names(transaction),
+            "tables": store.tables.read_names(transaction),
+        }
+
+    return show_floor(visit, "floor/alerts.html", await visit.services.look(look))
+
+
+@router.post("/floor/alerts/{alert_id}")
+async def acknowledge_alert(visit: Staff, alert_id: str) -> Response:
+    """Acknowledge an alert: who and when are kept."""
+    fields = await read_act(visit)
+    await visit.services.change(visit.person, lambda change: acknowledge(change, alert_id))
+    return go("/floor" if fields.get("back") == "/floor" else "/floor/alerts", "acknowledged")
+
+
+@router.get("/floor/open")
+async def choose_game(visit: Staff) -> HTMLResponse:
+    """Which game the new table is for."""
+    require(visit.person, "open-table")
+    games = [game.source for game in all_games()]
+    return show_floor(visit, "floor/choose.html", {"games": games})
+
+
+async def _show_setup(
+    visit: Visit,
+    game: Game,
+    flat: Fields,
+    table: Published | None = None,
+    refusal: Refused | None = None,
+) -> HTMLResponse:
+    """The form of a new table or of an open one; what would change there stands above it once it
+    was asked for or refused."""
+    problem = str(refusal or "")
+    no_reason = problem if problem.startswith("why") else ""
+    texts = {name: text for name, text in flat.items() if name not in ("why", "step")}
+    jackpots = await visit.services.look(read_terms)
+    form = Form(game, texts, jackpots, "" if no_reason else problem)
+    changes = None
+    if table and "step" in flat:
+        found = compare(flatten(game, table.setup.given), texts)
+        changes = [change for change in found if change[0] in form.labels]
+    done = "changed" if table else "opened"
+    values = {
+        "title": f"Change {table.setup.name}" if table else f"Open a table of {game.source.title}",
+        "form": form,
+        "table": table,
+        "changes": changes,
+        "why": flat.get("why", ""),
+        "at_field": f"Not {done}: see the field that is marked." if form.at else "",
+        "no_reason": no_reason,
+    }
+    return show_floor(visit, "floor/setup.html", values, refusal)
+
+
+@router.get("/floor/open/{key}")
+async def open_page(visit: Staff, key: str) -> HTMLResponse:
+    """The form of a new table."""
+    require(visit.person, "open-table")
+    game = find_game(key)
+    return await _show_setup(visit, game, first_values(game))
+
+
+@router.post("/floor/open/{key}")
+async def open_table(visit: Staff, key: str) -> Response:
+    """Open it, or say at the field why not."""
+    fields = await read_act(visit)
+    require(visit.person, "open-table")
+    game = find_game(key)
+    try:
+        setup = read_flat(game, fields)
+        table_id = await visit.services.read(visit.services.house.open_table, visit.person, setup)
+    except Refused as refusal:
+        return await _show_setup(visit, game, fields, None, refusal)
+    return go(f"/floor/tables/{table_id}", "opened")
+
+
+@router.get("/floor/tables/{table_id}/change")
+async def change_page(visit: Staff, table_id: TableId) -> HTMLResponse:
+    """The form of an open table."""
+    require(visit.person, "change-table")
+    table = await find_table(visit.services, table_id)
+    game = table.setup.game
+    return await _show_setup(visit, game, flatten(game, table.setup.given), table)
+
+
+@router.post("/floor/tables/{table_id}/change")
+async def change_table(visit: Staff, table_id: TableId) -> Response:
+    """Show what would change, or change it."""
+    fields = await read_act(visit)
+    require(visit.person, "change-table")
+    table = await find_table(visit.services, table_id)
+    game = table.setup.game
+    try:
+        setup = read_flat(game, fields)
+        jackpots = await visit.services.look(read_terms)
+        read_setup({**table.setup.given, **setup}, jackpots)
+        if fields.get("step") == "look":
+            return await _show_setup(visit, game, fields, table)
+        given = {"setup": setup, "why": fields.get("why", "")}
+        await carry_out(visit.services, Command(table_id, "change-table", visit.person, given))
+    except Refused as refusal:
+        return await _show_setup(visit, game, fields, table, refusal)
+    return go(f"/floor/tables/{table_id}", "changed")
+
+
+@router.get("/floor/tables/{table_id}")
+async def table_page(visit: Staff, table_id: TableId) -> HTMLResponse:
+    """One table, and what may be done there."""
+    return await _show(visit, table_id, {})
+
+
+async def _show(
+    visit: Visit, table_id: str, given: Fields, refusal: Refused | None = None
+) -> HTMLResponse:
+    acts = {act for act in ACTIONS if may(visit.person, act)}
+    values = {**await table_values(visit.services, table_id), "acts": acts, "given": given}
+    return show_floor(visit, "floor/table.html", values, refusal)
+
+
+async def table_values(services: Services, table_id: str) -> dict[str, Any]:
+    """A table and what the database says of it, all of one moment."""
+    table = await find_table(services, table_id)
+    now, book = services.now(), services.keep(DayBook)
+
+    def look(transaction: Transaction) -> dict[str, Any]:
+        figures, alerts = book.read(transaction, now), store.people.read_alerts(transaction)
+        return {
+            "tile": make_tile(table, figures, alerts),
+            "rounds": list_rounds(transaction, table.id, "", MOST_ROUNDS),
+            "changes": _read_changes(transaction, table),
+        }
+
+    return {
+        **await services.look(look),
+        "table": table,
+        "posted": post_signs(table.setup, services.house.meters),
+        "causes": void_causes(table),
+        "taken": [(n, f"{n}, {seat['name']}") for n, seat in table.seats.items()],
+        "free": pairs(n for n in range(1, table.setup.seats + 1) if n not in table.seats),
+    }
+
+
+def _read_changes(transaction: Transaction, table: Published) -> list[dict[str, Any]]:
+    """The last changes of the settings as the log has them."""
+    names = store.people.read_names(transaction)
+    which, game = Which(table.id, ("settings-changed",)), table.setup.game
+    found = store.entries.search(transaction, which, newest_first=True, most=MOST_CHANGES)
+    return [
+        {
+            "at": entry.at,
+            "who": names.get(entry.who, entry.who),
+            "why": body["why"],
+            "differences": compare(flatten(game, body["before"]), flatten(game, body["after"])),
+        }
+        for entry in found
+        for body in [entry.values]
+    ]
+
+
+@router.get("/floor/tables/{table_id}/stream")
+async def table_stream(visit: Staff, table_id: TableId) -> StreamingResponse:
+    """How the table stands, as it changes; the forms beside it stay as they are."""
+    await find_table(visit.services, table_id)
+
+    async def make() -> dict[str, object]:
+        await end_if_over(visit)
+        values = await table_values(visit.services, table_id)
+        return {"html": render("floor/standing.html", **values)}
+
+    return stream_region(visit, [table_id], make)
+
+
+@router.post("/floor/tables/{table_id}/{act}")
+async def act_at_table(visit: Staff, table_id: TableId, act: str) -> Response:
+    """Void, deal, free a seat, seat a practice player or close the table."""
+    if act not in ACTIONS:
+        raise NotFound(f"act {act[:20]!r}: there are {', '.join(ACTIONS)}")
+    fields = await read_act(visit)
+    await find_table(visit.services, table_id)
+    acting = carry_out(visit.services, Command(table_id, act, visit.person, _given(act, fields)))
+    is_closed = act == "close-table"
+    done = go("/floor", "closed") if is_closed else go(f"/floor/tables/{table_id}", act)
+    return await attempt(acting, done, partial(_show, visit, table_id, {**fields, "at": act}))
+
+
+def _given(act: str, fields: Fields) -> Mapping[str, Any]:
+    """What the command needs, from the form's texts."""
+    seat = fields.get("seat", "")
+    number = int(seat) if seat.isdecimal() and len(seat) < 3 else seat
+    if act == "void":
+        return {"reason": fields.get("cause") or fields.get("reason", "")}
+    if act == "remove-seat":
+        return {"seat": number}
+    if act == "seat-bot":
+        return {"seat": number} if seat else {}
+    return {"why": fields.get("why", "")} if act == "close-table" else {}
+
+
+def void_causes(table: Published) -> list[tuple[str, str]]:
+    """The irregularities that the document names and that hold at this table, to choose from."""
+    rulings = table.setup.settings.rulings
+    found = [("", "none of these: the words below")]
+    for cause in table.setup.game.source.causes.values():
+        if all(rulings[name] == value for name, value in cause.needs.items()):
+            checked = " – a supervisor checks" if cause.supervised else ""
+            found.append((cause.key, f"({cause.key}) {cause.text}{checked}, {cause.rule}"))
+    return found if len(found) > 1 else []

@@ -1,0 +1,301 @@
+"""Whoever runs the house: who may be on the floor and how they are answered, logging in and out,
+accounts, and acts of two people."""
+
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import Depends, HTTPException, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from pitboss.house import desk, store
+from pitboss.house.access import ACTS, ROLES, STAFF, TWO_PEOPLE, Forbidden, may, require
+from pitboss.house.store import Transaction
+from pitboss.jackpots.meter import REDUCTIONS
+from pitboss.refusal import Refused
+from pitboss.web.common import visits
+from pitboss.web.common.gate import NotFound, status_of
+from pitboss.web.common.visits import Arriving, Fields, Known, Viewing, Visit, read_act
+from pitboss.web.pages.site import page_router, pairs, show_page
+
+router = page_router()
+
+DONE = {
+    "opened": "The table is open.",
+    "changed": "The settings have changed.",
+    "closed": "The table is closed; every seat is free.",
+    "void": "The round is void; every wager went back.",
+    "deal": "No more wagers: the round is dealt.",
+    "remove-seat": "The seat is free, or will be once the round has ended.",
+    "seat-bot": "A practice player sits down.",
+    "acknowledged": "The alert is acknowledged.",
+    "jackpot": "The jackpot is open; tables may link to it.",
+    "verified": "The hit is verified; it can be paid now.",
+    "paid": "The hit is paid.",
+    "voided": "The hit is void; its money is back on the meter.",
+    "asked": "Asked. Another person must approve it.",
+    "approved": "Approved and carried out.",
+    "declined": "Declined.",
+    "withdrawn": "Withdrawn.",
+    "person": "The account is made.",
+    "person-changed": "The account has changed.",
+    "password": "The password has changed; log in again.",
+}
+"""What is said after each act; an address names it by its key."""
+
+TABS = (
+    ("Tables", "/floor", ""),
+    ("Alerts", "/floor/alerts", ""),
+    ("Jackpots", "/floor/jackpots", ""),
+    ("Two people", "/floor/requests", "read-all"),
+    ("Reports", "/floor/reports", "read-reports"),
+    ("People", "/floor/people", "manage-people"),
+    ("Log", "/audit", "read-all"),
+)
+ENDED = ("done", "declined", "withdrawn")
+MOST_ENDED = 25
+PARTS = {
+    "adjust-meter": ("jackpot", "change", "cause", "reference"),
+    "reseed": ("jackpot",),
+    "void-settled": ("table", "round"),
+}
+CAUSES = [
+    *((cause, cause.replace("-", " ")) for cause in REDUCTIONS),
+    ("adjustment", "another, upwards only"),
+]
+
+
+async def staff_of(request: Request) -> Visit:
+    """Someone of the staff; whoever has not logged in is asked to."""
+    visit = await visits.find_visit(request)
+    if visit.role in ("", "guest"):
+        # A form that was sent is not sent again: whoever logs in for it comes back to the floor.
+        path = request.url.path if request.method == "GET" else "/floor"
+        raise HTTPException(303, "log in first", {"Location": f"/login?next={quote(path)}"})
+    if visit.role not in STAFF:
+        raise Forbidden(f"floor: is for staff, not for a {visit.role}")
+    return visit
+
+
+Staff = Annotated[Visit, Depends(staff_of)]
+
+
+async def end_if_over(visit: Visit) -> None:
+    """End the streams of a session that has ended elsewhere: an account closed, a new role, or
+    nobody at the page for too long."""
+    if await visit.is_over():
+        visit.services.hub.end(visit.session.key)
+
+
+def show_floor(
+    visit: Visit, name: str, values: Mapping[str, Any], refusal: Refused | None = None
+) -> HTMLResponse:
+    """A page of the floor, with its tabs, what was just done, or why it was not: at the form that
+    ``at`` of what was given names."""
+    role, given = visit.person, defaultdict(str, values.get("given", {}))
+    # Whoever reads everything is led to past rounds with every card face up.
+    rounds_of = "/audit/rounds/{}" if may(role, "read-all") else "/tables/{}/rounds"
+    frame = {
+        "tabs": [
+            (title, path, _is_at(path, visit.request.url.path))
+            for title, path, act in TABS
+            if not act or may(role, act)
+        ],
+        "rounds_of": rounds_of.format,
+        "rights": {act for act in ACTS if may(role, act)},
+        "said": DONE.get(visit.query.get("done", ""), ""),
+        "given": given,
+        "failed": given["at"] if refusal else "",
+    }
+    return _show_form(visit, name, {**values, **frame}, refusal)
+
+
+def _is_at(tab: str, path: str) -> bool:
+    """Whether a page stands behind a tab; that of the tables has few of its own below it."""
+    if tab == "/floor":
+        return path == tab or path.startswith(("/floor/tables", "/floor/open"))
+    return path.startswith(tab)
+
+
+def _show_form(
+    visit: Visit, name: str, values: Mapping[str, Any], refusal: Refused | None = None
+) -> HTMLResponse:
+    problem, status = (str(refusal), status_of(refusal)) if refusal else ("", 200)
+    return show_page(visit, name, {**values, "problem": problem}, status)
+
+
+def name_options(names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Tables or jackpots to choose from, by name and id."""
+    return [(identity, f"{name} ({identity})") for identity, name in names.items()]
+
+
+def go(address: str, done: str) -> RedirectResponse:
+    """To another page, which says what was done."""
+    return RedirectResponse(f"{address}?done={done}", 303)
+
+
+async def attempt(
+    doing: Awaitable[object], done: Response, show: Callable[[Refused], Awaitable[Response]]
+) -> Response:
+    """Do what a form asks for; if it is refused, show its page again with the reason."""
+    try:
+        await doing
+    except Refused as refusal:
+        return await show(refusal)
+    return done
+
+
+@router.get("/login")
+async def login_page(visit: Viewing) -> HTMLResponse:
+    """A name and a password."""
+    said = DONE.get(visit.query.get("done", ""), "")
+    values = {"next": _safe(visit.query.get("next", "")), "entered": "", "said": said}
+    return _show_form(visit, "floor/login.html", values)
+
+
+@router.post("/login")
+async def log_in(visit: Viewing, _: Arriving) -> Response:
+    """Begin a session and go where one wanted to go."""
+    fields = await visits.read_form(visit)
+    name, wanted = fields.get("name", ""), _safe(fields.get("next", ""))
+    try:
+        begun = await visits.log_in(visit, name, fields.get("password", ""))
+    except Refused as refusal:
+        values = {"next": wanted, "entered": name, "said": ""}
+        return _show_form(visit, "floor/login.html", values, refusal)
+    home = "/floor" if begun.session.person.role in STAFF else "/"
+    answer = RedirectResponse(wanted or home, 303)
+    visits.keep_session(answer, visit, begun)
+    return answer
+
+
+def _safe(path: str) -> str:
+    """A place of this site; nothing that a browser could take for another."""
+    plain = path.startswith("/") and not path.startswith("//") and "\\" not in path
+    return path if plain and path.isprintable() and len(path) <= 200 else ""
+
+
+@router.post("/logout")
+async def log_out(visit: Known) -> Response:
+    """End the session; its streams end with it."""
+    await read_act(visit)
+    await visits.log_out(visit)
+    answer = RedirectResponse("/", 303)
+    visits.drop_session(answer, visit)
+    return answer
+
+
+@router.get("/account")
+async def account_page(visit: Viewing) -> Response:
+    """Who one is, and how to log out or change one's password."""
+    return _show_account(visit) if visit.found else RedirectResponse("/login", 303)
+
+
+def _show_account(visit: Visit, refusal: Refused | None = None) -> HTMLResponse:
+    values = {"ends_at": visit.session.ends_at.isoformat()}
+    return _show_form(visit, "floor/account.html", values, refusal)
+
+
+@router.post("/account/password")
+async def change_password(visit: Known) -> Response:
+    """With the present one; all sessions of the account end."""
+    fields = await read_act(visit)
+    new = fields.get("new", "")
+    try:
+        if new != fields.get("again", ""):
+            raise Refused("password: the two new ones are not the same")
+        await visits.change_password(visit, fields.get("present", ""), new)
+    except Refused as refusal:
+        return _show_account(visit, refusal)
+    return go("/login", "password")
+
+
+@router.get("/floor/people")
+async def people_page(visit: Staff) -> HTMLResponse:
+    """Every account."""
+    return await _show_people(visit, {})
+
+
+async def _show_people(visit: Visit, given: Fields, refusal: Refused | None = None) -> HTMLResponse:
+    require(visit.person, "manage-people")
+    values = {
+        "accounts": await visit.services.look(store.people.read_all),
+        "roles": pairs(role for role in ROLES if role != "guest"),
+        "given": given,
+    }
+    return show_floor(visit, "floor/people.html", values, refusal)
+
+
+@router.post("/floor/people")
+async def make_person(visit: Staff) -> Response:
+    """A new account."""
+    fields = await read_act(visit)
+    making = visits.make_person(visit.services, visit.person, fields)
+    given = {"at": "new", **{f"new_{name}": text for name, text in fields.items()}}
+    return await attempt(making, go("/floor/people", "person"), partial(_show_people, visit, given))
+
+
+@router.post("/floor/people/{person_id}")
+async def change_person(visit: Staff, person_id: str) -> Response:
+    """A new role, name or password, or the account closed or opened again."""
+    fields = await read_act(visit)
+    changing = visits.change_person(visit.services, visit.person, person_id, fields)
+    show = partial(_show_people, visit, {"at": person_id})
+    return await attempt(changing, go("/floor/people", "person-changed"), show)
+
+
+@router.get("/floor/requests")
+async def requests_page(visit: Staff) -> HTMLResponse:
+    """What waits for a second person, what has ended, and the forms to ask."""
+    return await _show_requests(visit, dict(visit.query))
+
+
+async def _show_requests(
+    visit: Visit, given: Fields, refusal: Refused | None = None
+) -> HTMLResponse:
+    require(visit.person, "read-all")
+
+    def look(transaction: Transaction) -> dict[str, Any]:
+        return {
+            "waiting": store.people.read_requests(transaction, desk.OPEN),
+            "ended": store.people.read_requests(transaction, ENDED)[::-1][:MOST_ENDED],
+            "names": store.people.read_names(transaction),
+            "jackpots": name_options(store.jackpots.read_names(transaction)),
+            "tables": store.tables.read_names(transaction),
+        }
+
+    values = {**await visit.services.look(look), "causes": CAUSES, "given": given}
+    return show_floor(visit, "floor/requests.html", values, refusal)
+
+
+@router.post("/floor/requests")
+async def ask(visit: Staff) -> Response:
+    """Ask for an act that another person must approve."""
+    fields = await read_act(visit)
+    act = fields.get("act", "")
+    if act not in TWO_PEOPLE:
+        raise NotFound(f"request {act[:20]!r}: there are {', '.join(sorted(TWO_PEOPLE))}")
+    body: dict[str, Any] = {name: fields.get(name, "") for name in PARTS[act]}
+    number = body.get("round", "")
+    if number.isdecimal() and len(number) < 10:
+        body["round"] = int(number)
+    try:
+        require(visit.person, act)
+        why = fields.get("why", "")
+        await visit.services.read(desk.ask_for, visit.services.house, visit.person, act, body, why)
+    except Refused as refusal:
+        return await _show_requests(visit, {**fields, "at": act}, refusal)
+    return go("/floor/requests", "asked")
+
+
+@router.post("/floor/requests/{request_id}")
+async def answer(visit: Staff, request_id: str) -> Response:
+    """Approve, decline or withdraw."""
+    fields = await read_act(visit)
+    act, why = fields.get("act", ""), fields.get("why", "")
+    answering = visits.answer_request(visit.services, visit.person, request_id, act, why)
+    done = {"approve": "approved", "decline": "declined"}.get(act, "withdrawn")
+    show = partial(_show_requests, visit, {"at": request_id})
+    return await attempt(answering, go("/floor/requests", done), show)
