@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
@@ -103,6 +104,15 @@ def test_first_start_play_stop_and_start_again(place: Place) -> None:
     assert next(row["you"] for row in again if row["id"] == duki) == 3
     second.stop(signal.SIGINT)
     assert second.process.returncode == 0
+
+
+def test_a_server_told_to_stop_does_not_wait_for_the_coach(folder: Path) -> None:
+    """Its first sums take seconds and cannot be interrupted; they would be joined at the exit."""
+    server = Process(Place(folder, ""))
+    begun = time.monotonic()
+    assert server.stop() == ""
+    assert server.process.returncode == 0
+    assert time.monotonic() - begun < 5
 
 
 def _check_head(place: Place) -> None:
