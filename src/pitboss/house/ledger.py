@@ -6,11 +6,13 @@ its meter, reserve and overflow in whole cents, rounded down; the fraction of a 
 meter has beyond that is still in the bank.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
+from pitboss.games.events import PotMade
 from pitboss.jackpots.meter import Meter
 from pitboss.money import floor_cents
+from pitboss.rounds.runner import Runner
 
 CAGE = "cage"
 PROMOTIONS = "promotions"
@@ -18,8 +20,16 @@ PROMOTIONS = "promotions"
 Postings = dict[str, int]
 
 
-def player(who: str) -> str:
-    return f"player:{who}"
+Account = Callable[[str], str]
+"""The account of a person, a table or a jackpot."""
+
+player: Account = "player:{}".format
+play: Account = "play:{}".format
+bank: Account = "bank:{}".format
+rake: Account = "rake:{}".format
+tips: Account = "tips:{}".format
+held: Account = "held:{}".format
+"""Jackpot hits that are not yet verified and paid."""
 
 
 @lru_cache(2_048)
@@ -30,27 +40,6 @@ def seats(table: str) -> tuple[str, ...]:
 
 def seat(table: str, number: int) -> str:
     return seats(table)[number]
-
-
-def play(table: str) -> str:
-    return f"play:{table}"
-
-
-def bank(table: str) -> str:
-    return f"bank:{table}"
-
-
-def rake(table: str) -> str:
-    return f"rake:{table}"
-
-
-def tips(table: str) -> str:
-    return f"tips:{table}"
-
-
-def held(jackpot: str) -> str:
-    """Jackpot hits that are not yet verified and paid."""
-    return f"held:{jackpot}"
 
 
 def is_jackpot(account: str) -> bool:
@@ -68,6 +57,28 @@ def brought(postings: Mapping[str, int]) -> tuple[int, bool]:
     come from the cage."""
     cents = sum(cents for account, cents in postings.items() if account.startswith("seat:"))
     return cents, any(account.startswith("player:") for account in postings)
+
+
+def of_round(table: str, running: Runner) -> Postings:
+    """What a round has moved so far, from its wagers and the rows settled."""
+    names = seats(table)
+    if running.table.opening.seating:
+        moved = {names[number]: cents for number, cents in running.net_cents.items()}
+        if running.status == "settled":
+            pots = (event for event in running.table.events if isinstance(event, PotMade))
+            moved[rake(table)] = sum(pot.rake_cents for pot in pots)
+        moved[play(table)] = -sum(moved.values())
+        return moved
+    moved = {names[number]: -cents for number, cents in running.table.staked.items()}
+    in_play, tipped = -sum(moved.values()), 0
+    for row in running.settlement:
+        moved[names[row.seat]] += row.cents + row.net_cents
+        in_play -= row.cents
+        if row.wager == "tip" and row.outcome == "win":
+            tipped += row.cents + row.paid_cents
+    moved |= {play(table): in_play, tips(table): tipped}
+    moved[bank(table)] = -sum(moved.values())
+    return moved
 
 
 def transfer(source: str, target: str, cents: int) -> Postings:

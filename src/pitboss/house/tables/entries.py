@@ -218,7 +218,7 @@ class RoundStep(Happening, kw_only=True):
         assert running
         if running.question:
             table.since = moment.at
-            moved = rounds.totals(table, running)
+            moved = ledger.of_round(table.id, running)
             postings, table.posted = ledger.subtract(moved, table.posted), moved
             return structs.replace(self, postings=postings, result=None)
         meters = moment.meters(running)

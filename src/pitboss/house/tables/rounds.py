@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.games.contract import Opening
-from pitboss.games.events import MeterMoved, PotMade, RoundVoided
+from pitboss.games.events import MeterMoved, RoundVoided
 from pitboss.games.opening import open_round, open_seating
 from pitboss.games.profile import check_wagers
 from pitboss.house import ledger
@@ -93,65 +93,20 @@ def with_meters(running: Runner, meters: Sequence[Meter]) -> Runner:
     return replay(game, opening, running.decisions)
 
 
-def totals(table: LiveTable, running: Runner) -> Postings:
-    """What a round has moved so far, from its wagers and the rows settled."""
-    if running.table.opening.seating:
-        moved, other = _poker_totals(table, running), ledger.play(table.id)
-    else:
-        moved, other = _house_totals(table, running), ledger.bank(table.id)
-    moved[other] = -sum(moved.values())
-    return moved
-
-
-def _house_totals(table: LiveTable, running: Runner) -> Postings:
-    names = ledger.seats(table.id)
-    moved, in_play, tips = {}, 0, 0
-    for number, cents in running.table.staked.items():
-        moved[names[number]] = -cents
-        in_play += cents
-    for row in running.settlement:
-        moved[names[row.seat]] += row.cents + row.net_cents
-        in_play -= row.cents
-        if row.wager == "tip" and row.outcome == "win":
-            tips += row.cents + row.paid_cents
-    moved[ledger.play(table.id)] = in_play
-    moved[ledger.tips(table.id)] = tips
-    return moved
-
-
-def _poker_totals(table: LiveTable, running: Runner) -> Postings:
-    moved = {ledger.seat(table.id, number): cents for number, cents in running.net_cents.items()}
-    if running.status == "settled":
-        raked = sum(e.rake_cents for e in running.table.events if isinstance(e, PotMade))
-        moved[ledger.rake(table.id)] = raked
-    return moved
-
-
 def all_moved(table: LiveTable, running: Runner) -> Postings:
-    """What a round that has ended has moved: the meters and the hits that are held too."""
-    moved = totals(table, running)
-    if not table.setup.jackpots:
+    """What a round that has ended has moved: also between the jackpots' accounts and the bank, and
+    hits that wait for a supervisor, which are kept back from the seats that won them."""
+    moved, names = ledger.of_round(table.id, running), table.setup.jackpots
+    if not names:
         return moved
-    return ledger.add(moved, _meters_moved(table, running), _held(table, running))
-
-
-def _meters_moved(table: LiveTable, running: Runner) -> Postings:
-    """Between the jackpots' accounts and the bank."""
-    meters = zip(running.table.opening.meters, running.table.meters, strict=True)
-    moved: Postings = {}
-    for name, (before, after) in zip(table.setup.jackpots, meters, strict=True):
-        moved = ledger.add(moved, ledger.meter_change(name, before, after))
-    return ledger.balance(moved, ledger.bank(table.id))
-
-
-def _held(table: LiveTable, running: Runner) -> Postings:
-    """Jackpot hits that wait for a supervisor: kept back from the seats that won them."""
-    moved: Postings = {}
-    if table.setup.given["verify"] == "supervisor":
-        for hit in hits_of(running):
-            jackpot = ledger.held(table.setup.jackpots[hit.sensor - 1])
-            seat = ledger.seat(table.id, hit.seat)
-            moved = ledger.add(moved, ledger.transfer(seat, jackpot, hit.paid_cents))
+    on_meters: Postings = {}
+    before, after = running.table.opening.meters, running.table.meters
+    for name, old, new in zip(names, before, after, strict=True):
+        on_meters = ledger.add(on_meters, ledger.meter_change(name, old, new))
+    moved = ledger.add(moved, ledger.balance(on_meters, ledger.bank(table.id)))
+    for hit in hits_of(running) if table.setup.given["verify"] == "supervisor" else ():
+        seat, held = ledger.seat(table.id, hit.seat), ledger.held(names[hit.sensor - 1])
+        moved = ledger.add(moved, ledger.transfer(seat, held, hit.paid_cents))
     return moved
 
 

@@ -19,6 +19,7 @@ KEYS = (
     *("game", "name", "table", "profile", "approval", "dealer", "verify", "clock"),
     *("blinds", "bets", "chip", "buy_in", "practice", "promotions"),
 )
+TABLE_KEYS = ("rulings", "paytables", "limits", "jackpots")
 SIZES = ("blinds", "bets", "chip")
 DEALERS = ("automatic", "person")
 VERIFIERS = ("table", "supervisor")
@@ -37,6 +38,12 @@ class Setup(NamedTuple):
     game: Game
     settings: Settings
     profile: Profile
+    key: str
+    name: str
+    seats: int
+    automatic: bool
+    """Whether the table deals by itself once the wagers are made."""
+    is_poker: bool
     jackpots: tuple[str, ...]
     decision_seconds: int
     wager_seconds: int
@@ -52,27 +59,6 @@ class Setup(NamedTuple):
     """Wagers that were asked for under this setup, by seat, and what they were read as."""
 
     @property
-    def key(self) -> str:
-        return self.game.source.key
-
-    @property
-    def name(self) -> str:
-        return str(self.given["name"])
-
-    @property
-    def automatic(self) -> bool:
-        """Whether the table deals by itself once the wagers are made."""
-        return bool(self.given["dealer"] == "automatic")
-
-    @property
-    def seats(self) -> int:
-        return int(self.settings.rulings["seats"])
-
-    @property
-    def is_poker(self) -> bool:
-        return self.game.read_seating is not None
-
-    @property
     def sizes(self) -> dict[str, object]:
         """The sizes of play between players, as scripts give them."""
         return {key: self.given[key] for key in SIZES if key in self.given}
@@ -81,9 +67,7 @@ class Setup(NamedTuple):
 def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     """Check a setup; ``jackpots`` are those that the house has opened, by their id."""
     values: dict[str, Any] = dict(read_mapping(given, "table"))
-    for key in values:
-        if key not in KEYS:
-            raise Refused(f"table: key {key!r} is unknown; it has {', '.join(KEYS)}")
+    _check_keys(values, KEYS, "table", "it has")
     game = find_game(read_text(values.get("game"), "game"))
     values["name"] = read_text(values.get("name", game.source.title), "name").strip()
     if not 1 <= len(values["name"]) <= MOST_LETTERS or not values["name"].isprintable():
@@ -92,12 +76,7 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     values["verify"] = _one_of(values.get("verify", "table"), VERIFIERS, "verify")
     table = dict(read_mapping(values.get("table", {}), "table settings"))
     ids, terms = _read_links(table.pop("jackpots", []), game, jackpots)
-    for key in table:
-        if key not in ("rulings", "paytables", "limits"):
-            raise Refused(
-                f"table settings: key {key!r} is unknown; they have rulings, paytables, limits,"
-                " jackpots"
-            )
+    _check_keys(table, TABLE_KEYS, "table settings", "they have")
     settings = read_settings(game, table, terms)
     profile = read_profile(values.get("profile", {"name": "none"}))
     settings = apply_profile(profile, game, settings)
@@ -106,33 +85,51 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     values["practice"] = bool(values.get("practice", False))
     buy_in = _read_buy_in(values.get("buy_in", [dollars(cents) for cents in BUY_IN]))
     read_approval(profile, settings, values.setdefault("approval", {}))
-    promotions = _read_promotions(values.get("promotions", []), profile, game, settings)
-    seconds = (clock["decision"], clock["wagers"])
-    digest = hash_values(values)
-    shown = tuple(map(terms_json, terms))
+    promised = _read_list(values.get("promotions", []), "promotions", "")
     offered = offers(game, settings)
-    parts = (settings, profile, ids, *seconds, buy_in, promotions, digest, shown)
-    setup = Setup(values, game, *parts, offered, first_offers(offered), {})
+    setup = Setup(
+        values,
+        game,
+        settings,
+        profile,
+        key=game.source.key,
+        name=values["name"],
+        seats=int(settings.rulings["seats"]),
+        automatic=values["dealer"] == "automatic",
+        is_poker=game.read_seating is not None,
+        jackpots=ids,
+        decision_seconds=clock["decision"],
+        wager_seconds=clock["wagers"],
+        buy_in=buy_in,
+        promotions=tuple(read_promotion(profile, game, settings, each) for each in promised),
+        digest=hash_values(values),
+        terms=tuple(map(terms_json, terms)),
+        offers=offered,
+        first_offers=first_offers(offered),
+        checked={},
+    )
     _check_poker(setup)
     return setup
 
 
-def _read_promotions(
-    given: object, profile: Profile, game: Game, settings: Settings
-) -> tuple[Promotion, ...]:
+def _check_keys(values: Mapping[str, object], keys: Sequence[str], what: str, has: str) -> None:
+    for key in values:
+        if key not in keys:
+            raise Refused(f"{what}: key {key!r} is unknown; {has} {', '.join(keys)}")
+
+
+def _read_list(given: object, what: str, for_each: str) -> Sequence[object]:
     if not isinstance(given, Sequence) or isinstance(given, str):
-        raise Refused("promotions: a JSON list is needed, one entry for each")
-    return tuple(read_promotion(profile, game, settings, entry) for entry in given)
+        raise Refused(f"{what}: a JSON list is needed, one entry for each{for_each}")
+    return given
 
 
 def _read_links(
     given: object, game: Game, jackpots: Mapping[str, Terms]
 ) -> tuple[tuple[str, ...], list[Terms]]:
     """``[{"jackpot": ID}]``, perhaps with a pay table of its own whose winning hands agree."""
-    if not isinstance(given, Sequence) or isinstance(given, str):
-        raise Refused("jackpots: a JSON list is needed, one entry for each sensor")
     ids, entries = [], []
-    for number, entry in enumerate(given, 1):
+    for number, entry in enumerate(_read_list(given, "jackpots", " sensor"), 1):
         sensor = wager_of(number)
         values = read_mapping(entry, sensor)
         name = read_text(values.get("jackpot"), sensor)

@@ -35,7 +35,7 @@ def stage(staged: Staged, title: str) -> Published:
     settings = staged.opening.settings
     setup = _setup(settings.game)
     setup = setup._replace(
-        given={**setup.given, "name": title},
+        name=title,
         settings=settings,
         jackpots=tuple(f"staged-{n}" for n, _ in enumerate(settings.jackpots, 1)),
     )
