@@ -93,16 +93,13 @@ class PayTable:
 
     def to_json(self) -> dict[str, object]:
         """The table as plain values, the form in which a designer may also give one."""
-        rows = [
-            [row.event, row.hand, _pay_text(row.pay)]
-            + ([money(row.envy_cents)] if row.envy_cents else [])
-            for row in self.rows
-        ]
+        rows = []
+        for row in self.rows:
+            # Odds without their terms, which the table says once.
+            pay = row.text.rsplit(" ", 2)[0] if isinstance(row.pay, Odds) else row.text
+            envy = [money(row.envy_cents)] if row.envy_cents else []
+            rows.append([row.event, row.hand, pay, *envy])
         return {"code": self.code, "terms": self.terms, "rows": rows, "printed": self.printed}
-
-
-def _pay_text(pay: Pay) -> str:
-    return str(pay).rsplit(" ", 2)[0] if isinstance(pay, Odds) else str(pay)
 
 
 def _parse_pay(value: object, terms: str, where: str) -> Pay:

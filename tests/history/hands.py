@@ -8,9 +8,8 @@ from pitboss.games import find_game
 from pitboss.games.contract import Decision, Opening, Post, Question
 from pitboss.games.history import Played, Seen, Viewer
 from pitboss.games.holdout.history import phh
-from pitboss.rounds.history import Imported, read_history, write_history
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.script import read_opening, run_script
+from pitboss.rounds.script import Imported, read_history, read_opening, run_script, write_history
 from pitboss.rounds.view import seen_events
 from tests.rules.holdout import write_holdout
 

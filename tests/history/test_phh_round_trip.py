@@ -9,9 +9,8 @@ import pytest
 
 from pitboss.cards import DECK, format_card
 from pitboss.games.contract import Decision
-from pitboss.rounds.history import script_of
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.script import run_script
+from pitboss.rounds.script import run_script, script_of
 from pitboss.rounds.view import SPECTATOR
 from tests.history.hands import printed, random_rounds, read_phh, write_phh
 from tests.rules.holdout import write_holdout

@@ -6,14 +6,14 @@ import sys
 
 from pitboss.cli.input import read_json, read_text
 from pitboss.refusal import Refused
-from pitboss.rounds.history import (
+from pitboss.rounds.script import (
     find_histories,
     history_forms,
     read_history,
+    run_script,
     script_of,
     write_history,
 )
-from pitboss.rounds.script import run_script
 from pitboss.rounds.view import read_viewer, viewer_words
 
 

@@ -135,6 +135,10 @@ class Post(NamedTuple):
     live_cents: int
     dead_cents: int = 0
 
+    def to_json(self) -> list[object]:
+        """A post as scripts give it."""
+        return [self.seat, self.name, dollars(self.live_cents), dollars(self.dead_cents)]
+
 
 class Seating(NamedTuple):
     """Where players play against each other: their stacks, the button and the sizes of play.

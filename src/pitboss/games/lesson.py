@@ -174,10 +174,6 @@ def _nothing(progress: Progress, at: int, event: Event) -> Iterable[Step]:
     return ()
 
 
-def _no_hand(progress: Progress, at: int, row: WagerSettled) -> Iterable[Step]:
-    return ()
-
-
 class Lesson(NamedTuple):
     """What is particular to a game in the training of its dealers and players.
 
@@ -194,7 +190,7 @@ class Lesson(NamedTuple):
     name_kind: Callable[[Table, Question, Choice], str]
     """A decision with the hand it was taken on; coarse, so that like mistakes are told alike."""
     ask_event: Callable[[Progress, int, Event], Iterable[Step]] = _nothing
-    ask_hand: Callable[[Progress, int, WagerSettled], Iterable[Step]] = _no_hand
+    ask_hand: Callable[[Progress, int, WagerSettled], Iterable[Step]] = _nothing
     settle: Callable[[Table], Iterable[Step]] | None = None
     plant: Callable[[Opening, Take], Opening] | None = None
     """Now and then puts something rare into the deck, for its dealer to handle."""

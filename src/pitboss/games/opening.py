@@ -75,12 +75,13 @@ def set_table(
     source = game.source
     chosen = resolve_rulings(source, rulings or {})
     tables = _choose_paytables(game, paytables or {})
+    prizes = [*tables, *map(wager_of, range(1, len(jackpots) + 1))]
     return Settings(
         source.key,
         source.version,
         chosen,
         tables,
-        _read_limits(source, limits or {}, _prizes(tables, jackpots)),
+        _read_limits(source, limits or {}, prizes),
         _labels(source, chosen, tables),
         tuple(jackpots),
     )
@@ -94,19 +95,19 @@ def _choose_paytables(game: Game, given: Mapping[str, object]) -> dict[str, PayT
                 f"pay table for {wager!r}: {game.source.key} has tables for"
                 f" {', '.join(wagers) or 'no wager'}"
             )
-    chosen = {**game.default_paytables, **given}
-    return {wager: _choose_paytable(game, wager, chosen[wager]) for wager in chosen}
-
-
-def _choose_paytable(game: Game, wager: str, given: object) -> PayTable:
-    printed = game.paytables[wager]
-    if isinstance(given, Mapping):
-        table = parse_table(wager, given)
-        game.check_paytable(table)
-        return table
-    if str(given) not in printed:
-        raise Refused(f"pay table {given!r} for {wager} is unknown; printed: {', '.join(printed)}")
-    return printed[str(given)]
+    chosen = {}
+    for wager, one in {**game.default_paytables, **given}.items():
+        printed = game.paytables[wager]
+        if isinstance(one, Mapping):
+            chosen[wager] = parse_table(wager, one)
+            game.check_paytable(chosen[wager])
+        elif str(one) in printed:
+            chosen[wager] = printed[str(one)]
+        else:
+            raise Refused(
+                f"pay table {one!r} for {wager} is unknown; printed: {', '.join(printed)}"
+            )
+    return chosen
 
 
 def _labels(
@@ -124,11 +125,6 @@ def _labels(
         if not table.printed and not (wager in source.spots and source.spots[wager].house_table)
     ]
     return tuple(labels)
-
-
-def _prizes(tables: Mapping[str, PayTable], jackpots: "Sequence[Terms]") -> list[str]:
-    """The wagers that this table pays by a pay table."""
-    return [*tables, *map(wager_of, range(1, len(jackpots) + 1))]
 
 
 def _read_limits(source: Source, given: Mapping[str, object], prizes: Collection[str]) -> Limits:
@@ -202,7 +198,11 @@ def open_round(
             raise Refused(f"seat {seat}: this table has seats 1 to {seats} (ruling seats)")
         given = wagers[seat]
         for name, cents in given.items():
-            _check_wager(settings, spots.get(name), name, seat, cents)
+            if name not in spots:
+                raise Refused(f"seat {seat}: {settings.game} has no wager {name!r}")
+            if wrong := _find_fault(settings, spots[name], cents):
+                wager = f"{name} wager of {dollars(cents)}"
+                raise Refused(f"seat {seat}: {wager} {wrong}", spots[name].rule)
         game.check_wagers(settings, seat, given)
         placed[seat] = {name: given[name] for name in spots if name in given}
         if not placed[seat]:
@@ -221,14 +221,6 @@ def open_seating(
     assert game.read_seating is not None
     seating = game.read_seating(settings, given)
     return Opening(settings, {}, check_deck(deck), deck_name, seating)
-
-
-def _check_wager(settings: Settings, spot: Spot | None, name: str, seat: int, cents: int) -> None:
-    if spot is None:
-        raise Refused(f"seat {seat}: {settings.game} has no wager {name!r}")
-    wrong = _find_fault(settings, spot, cents)
-    if wrong:
-        raise Refused(f"seat {seat}: {name} wager of {dollars(cents)} {wrong}", spot.rule)
 
 
 def _find_fault(settings: Settings, spot: Spot, cents: int) -> str:

@@ -155,8 +155,9 @@ def _check_aggregates(profile: Profile, game: Game, settings: Settings, law_cent
         table, most = _prize(game, settings, wager)
         odds = top_odds(table)
         if odds < figure["odds"]:
+            highest = dollars(floor_cents(odds * 100)).removesuffix(".00")
             raise Refused(
-                f"{what}: the wager's highest odds are {_decimal(odds)} to 1; allowed from"
+                f"{what}: the wager's highest odds are {highest} to 1; allowed from"
                 f" {figure['odds']} to 1",
                 AGGREGATE_RULE,
             )
@@ -199,10 +200,6 @@ def top_odds(table: PayTable) -> Fraction:
         elif isinstance(pay, Prize):
             highest = max(highest, Fraction(pay.cents, 100) - 1)
     return highest
-
-
-def _decimal(odds: Fraction) -> str:
-    return dollars(floor_cents(odds * 100)).removesuffix(".00")
 
 
 def check_wagers(profile: Profile, wagers: Mapping[int, Mapping[str, int]]) -> None:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from pitboss.jackpots.meter import Meter, Terms
 from pitboss.money import LARGEST_CENTS, dollars, parse_dollars
-from pitboss.paytable import PayTable, Row, Share, Word
+from pitboss.paytable import PayTable, Share, Word
 from pitboss.refusal import Refused
 
 WAGER = "jackpot-"
@@ -193,14 +193,10 @@ def check_link(one: Terms, other: Terms) -> None:
 def _winning_hands(terms: Terms) -> list[tuple[str, str]]:
     """The hands that win, with what those that draw on the meter take of it."""
     return [
-        (row.event, _part_of_meter(row))
+        (row.event, row.text if isinstance(row.pay, Share) else "")
         for row in terms.paytable.rows
         if row.pay not in (Word.ABSENT, Word.LOSS)
     ]
-
-
-def _part_of_meter(row: Row) -> str:
-    return row.text if isinstance(row.pay, Share) else ""
 
 
 NEXT = {

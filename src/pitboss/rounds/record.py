@@ -1,28 +1,19 @@
 """A round as JSON values: its events, and the answer that scripts and other programs read."""
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
 
 from pitboss.cards import format_card, format_cards
+from pitboss.games import events as happened
 from pitboss.games.contract import Option, Question
-from pitboss.games.events import (
-    COMMUNITY,
-    DEALER,
-    Event,
-    JackpotHit,
-    PayCut,
-    PotAwarded,
-    PotMade,
-    WagerSettled,
-    numbered,
-    rake_of,
-)
+from pitboss.games.events import COMMUNITY, DEALER, Event, numbered, rake_of
 from pitboss.jackpots.terms import Hit, number_of, wager_of
 from pitboss.money import dollars, exact_dollars
 from pitboss.rounds.runner import Runner
 
 _PLACES = {DEALER: "dealer", COMMUNITY: "community"}
-_DASHED: dict[str, str] = {}
 
 
 def place_name(owner: int) -> str:
@@ -51,20 +42,17 @@ def event_json(event: Event) -> dict[str, object]:
     return values
 
 
-def _event_name(class_name: str) -> str:
+@cache
+def _event_name(kind: str) -> str:
     """``CardDealt`` as ``card-dealt``."""
-    if class_name not in _DASHED:
-        _DASHED[class_name] = "".join(
-            f"-{letter.lower()}" if letter.isupper() else letter for letter in class_name
-        ).lstrip("-")
-    return _DASHED[class_name]
+    return re.sub("(?<=.)(?=[A-Z])", "-", kind).lower()
 
 
 def events_json(events: Iterable[Event]) -> list[dict[str, object]]:
     return [event_json(event) for event in events]
 
 
-def row_json(row: WagerSettled) -> dict[str, object]:
+def row_json(row: happened.WagerSettled) -> dict[str, object]:
     """A settled wager as ``deal`` prints it."""
     return {
         "seat": row.seat,
@@ -81,16 +69,12 @@ def row_json(row: WagerSettled) -> dict[str, object]:
 
 def settlement_json(running: Runner) -> list[dict[str, object]]:
     """The settled wagers; one cut to an aggregate limit says from what, and by which rule."""
-    cuts = {}
+    rows = [row_json(row) for row in running.settlement]
     if running.table.opening.settings.limits.aggregates:
-        cuts = {(cut.seat, cut.wager): cut for _, cut in numbered(running.table.events, PayCut)}
-    rows = []
-    for row in running.settlement:
-        values = row_json(row)
-        cut = cuts.get((row.seat, row.wager))
-        if cut:
-            values |= {"cut_from": dollars(cut.paid_cents), "cut_rule": cut.rule}
-        rows.append(values)
+        for _, cut in numbered(running.table.events, happened.PayCut):
+            for row in rows:
+                if (row["seat"], row["wager"]) == (cut.seat, cut.wager):
+                    row |= {"cut_from": dollars(cut.paid_cents), "cut_rule": cut.rule}
     return rows
 
 
@@ -165,7 +149,7 @@ def hits_of(running: Runner) -> list[Hit]:
     """The round's jackpot hits in the recorded order, each to be locked, verified and paid."""
     found: list[Hit] = []
     for event in running.table.events if running.status != "void" else ():
-        if type(event) is JackpotHit:
+        if type(event) is happened.JackpotHit:
             sensor = number_of(event.jackpot)
             found.append(Hit(sensor, event.seat, event.row, event.paid_cents, len(found) + 1))
     return found
@@ -176,7 +160,7 @@ def pots_json(events: Iterable[Event]) -> list[dict[str, object]]:
     made: list[dict[str, object]] = []
     shares: dict[int, dict[str, object]] = {}
     for event in events:
-        if isinstance(event, PotMade):
+        if isinstance(event, happened.PotMade):
             shares[event.pot] = {}
             made.append(
                 {
@@ -187,7 +171,7 @@ def pots_json(events: Iterable[Event]) -> list[dict[str, object]]:
                     "winners": shares[event.pot],
                 }
             )
-        elif isinstance(event, PotAwarded):
+        elif isinstance(event, happened.PotAwarded):
             shares[event.pot][str(event.seat)] = dollars(event.cents)
     return made
 

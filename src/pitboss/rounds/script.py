@@ -1,11 +1,15 @@
-"""Scripted rounds: a table, a deck, wagers and decisions, given as JSON values."""
+"""Rounds written down: scripts, a table with its deck, wagers and decisions as JSON values; and
+histories in the forms that their game brings."""
 
 import re
 from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import NamedTuple
 
 from pitboss.cards import format_cards, parse_cards
-from pitboss.games import find_game
+from pitboss.games import all_games, find_game
 from pitboss.games.contract import Decision, Game, Opening, Seating, Settings
+from pitboss.games.history import Histories, Played, Seen, Viewer
 from pitboss.games.opening import open_round, open_seating, set_table
 from pitboss.games.profile import apply_profile, check_wagers, read_profile
 from pitboss.jackpots.meter import Terms
@@ -14,6 +18,7 @@ from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.record import answer_json
 from pitboss.rounds.runner import Runner
+from pitboss.rounds.view import seen_events
 
 _SEAT = re.compile("[1-9][0-9]{0,2}")
 _REMARKS = ("id", "name", "comment", "note")
@@ -165,3 +170,65 @@ def _known_keys(given: Mapping[str, object], known: Sequence[str], what: str) ->
     for key in given:
         if key not in known:
             raise Refused(f"{what}: key {key!r} is unknown; it has {', '.join(known)}")
+
+
+class Imported(NamedTuple):
+    """The round of a file, and the cards that stand in for unknown ones."""
+
+    running: Played
+    stand_ins: tuple[int, ...]
+
+
+def find_histories(game: Game) -> Histories:
+    """What a game brings; a game without histories is refused."""
+    if not game.histories:
+        having = ", ".join(other.source.key for other in all_games() if other.histories)
+        key = game.source.key
+        raise Refused(f"history: only {having} has one; pitboss deal shows a round of {key}")
+    found = import_module(game.histories).HISTORIES
+    assert isinstance(found, Histories)
+    return found
+
+
+def write_history(running: Played, form: str, viewer: Viewer = None) -> str:
+    """A round in one of its game's forms, holding no card that the viewer did not see."""
+    forms = find_histories(running.game).forms
+    return forms[form](Seen(running, seen_events(running.table.events, viewer), viewer))
+
+
+def history_forms() -> tuple[str, ...]:
+    """The forms of all games."""
+    having = [find_histories(game).forms for game in all_games() if game.histories]
+    return tuple(dict.fromkeys(form for forms in having for form in forms))
+
+
+def read_history(text: str, fill: bool = False) -> Imported:
+    """The round of a PHH file, which the first game with histories reads; ``fill`` lets cards
+    stand in for those that the file hides."""
+    game = next(game for game in all_games() if game.histories)
+    read = find_histories(game).read
+    return Imported(*read(game, text, fill, lambda opening: Runner(game, opening)))
+
+
+def script_of(running: Played, stand_ins: tuple[int, ...] = ()) -> dict[str, object]:
+    """The script of a round between players; a note names cards that stand in."""
+    opening = running.table.opening
+    settings, seating = opening.settings, opening.seating
+    assert seating is not None
+    table: dict[str, object] = {"rulings": dict(settings.rulings)}
+    if settings.limits.most_cents:
+        table["limits"] = {"max": dollars(settings.limits.most_cents)}
+    script: dict[str, object] = {
+        "game": settings.game,
+        "table": table,
+        "deck": format_cards(opening.deck),
+        **write_seating(seating),
+        "decisions": [write_decision(decision) for decision in running.decisions],
+    }
+    if seating.posts:
+        script["posts"] = [post.to_json() for post in seating.posts]
+    if opening.deck_name:
+        script["deck_name"] = opening.deck_name
+    if stand_ins:
+        script["note"] = f"these cards stand in for unknown ones: {format_cards(stand_ins)}"
+    return script

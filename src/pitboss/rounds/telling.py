@@ -8,29 +8,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from pitboss.cards import format_card, format_cards, parse_cards
+from pitboss.games import events as happened
 from pitboss.games.contract import Game, Option, Question
-from pitboss.games.events import (
-    COMMUNITY,
-    DEALER,
-    ButtonPlaced,
-    CardBurned,
-    CardDealt,
-    CardsDiscarded,
-    CardsShown,
-    ChipsPlaced,
-    ChipsReturned,
-    Decided,
-    Event,
-    JackpotHit,
-    MeterMoved,
-    PayCut,
-    PotAwarded,
-    PotMade,
-    RoundOpened,
-    RoundVoided,
-    WagerPlaced,
-    WagerSettled,
-)
+from pitboss.games.events import COMMUNITY, DEALER, Event
 from pitboss.games.words import Seen, name_cards, pot_title
 from pitboss.games.words import option_words as words_of
 from pitboss.jackpots.terms import is_envy, number_of, wager_of
@@ -142,25 +122,25 @@ def option_words(game: Game, option: Option) -> str:
 # Results
 
 
-def settled_words(game: Game, row: WagerSettled) -> str:
+def settled_words(game: Game, row: happened.WagerSettled) -> str:
     """``Ante $10 wins $20``."""
     made = wager_title(game, row.wager) + (f" {money(row.cents)}" if row.cents else "")
     return f"{made} {outcome_words(row)}"
 
 
-def settled_line(game: Game, row: WagerSettled) -> str:
+def settled_line(game: Game, row: happened.WagerSettled) -> str:
     """``Ante $10 wins $20 (2 to 1)``: with the reason, where there is one to tell."""
     reason = settled_reason(row)
     return settled_words(game, row) + (f" ({reason})" if reason else "")
 
 
-def outcome_words(row: WagerSettled) -> str:
+def outcome_words(row: happened.WagerSettled) -> str:
     """``wins $20``, ``loses``."""
     words = OUTCOMES[row.outcome]
     return f"{words} {money(row.paid_cents)}" if row.outcome == "win" else words
 
 
-def settled_reason(row: WagerSettled) -> str:
+def settled_reason(row: happened.WagerSettled) -> str:
     """The row of the pay table, and the odds or prize; what is left where that is not the pay."""
     net = ""
     if row.outcome == "win" and row.net_cents != row.paid_cents:
@@ -168,17 +148,17 @@ def settled_reason(row: WagerSettled) -> str:
     return ", ".join(filter(None, (row.row, row.pays, net)))
 
 
-def hit_words(game: Game, event: JackpotHit, name: Name = place_title) -> str:
+def hit_words(game: Game, event: happened.JackpotHit, name: Name = place_title) -> str:
     title = wager_title(game, event.jackpot)
     words = f"hits {title} with {event.row}, {event.pays}: {money(event.paid_cents)}"
     return _does(name(event.seat), words)
 
 
-def award_words(event: PotAwarded, name: Name = place_title) -> str:
+def award_words(event: happened.PotAwarded, name: Name = place_title) -> str:
     return _does(name(event.seat), f"takes {money(event.cents)} of {pot_title(event.pot)}")
 
 
-def void_words(event: RoundVoided) -> str:
+def void_words(event: happened.RoundVoided) -> str:
     checked = "; a supervisor checks the cards" if event.supervised else ""
     return f"The round is void: {event.reason}{checked}. Every wager goes back."
 
@@ -210,11 +190,13 @@ def _end_of_group(events: Sequence[Event], index: int) -> int:
 
 def _goes_on(first: Event, event: Event, number: int) -> bool:
     match first, event:
-        case CardDealt(), CardDealt():
+        case happened.CardDealt(), happened.CardDealt():
             return True
-        case WagerPlaced(seat=before), WagerPlaced(seat=after):
+        case happened.WagerPlaced(seat=before), happened.WagerPlaced(seat=after):
             return before == after
-        case Decided(seat=before), WagerPlaced(seat=after) | ChipsPlaced(seat=after):
+        case happened.Decided(seat=before), happened.WagerPlaced(seat=after) | happened.ChipsPlaced(
+            seat=after
+        ):
             return before == after and number == 1
     return False
 
@@ -241,11 +223,11 @@ class _Story:
     def lines(self, group: Sequence[Event]) -> Iterator[Line]:
         event = group[0]
         rule = getattr(event, "rule", "")
-        if isinstance(event, CardDealt):
+        if isinstance(event, happened.CardDealt):
             yield from self._dealt(group)
-        elif isinstance(event, CardsShown):
+        elif isinstance(event, happened.CardsShown):
             yield Line(0, 0, _does(self.name(event.of), "shows"), event.cards, rule)
-        elif isinstance(event, CardsDiscarded):
+        elif isinstance(event, happened.CardsDiscarded):
             cards = event.cards or (None,) * event.number
             yield Line(0, 0, _does(self.name(event.of), "discards"), cards, rule)
         elif words := self._words(event, group[1:]):
@@ -253,9 +235,9 @@ class _Story:
 
     def _dealt(self, group: Sequence[Event]) -> Iterator[Line]:
         """One line for each place, in the order in which it was first served."""
-        hands: dict[int, list[CardDealt]] = {}
+        hands: dict[int, list[happened.CardDealt]] = {}
         for event in group:
-            assert isinstance(event, CardDealt)
+            assert isinstance(event, happened.CardDealt)
             hands.setdefault(event.to, []).append(event)
         for order, (to, dealt) in enumerate(hands.items()):
             words = "On the board:" if to == COMMUNITY else _does(self.name(to), "is dealt")
@@ -263,42 +245,42 @@ class _Story:
 
     def _words(self, event: Event, more: Sequence[Event]) -> str:
         match event:
-            case RoundOpened():
+            case happened.RoundOpened():
                 return "The round begins."
-            case WagerPlaced(seat):
-                placed = [each for each in (event, *more) if isinstance(each, WagerPlaced)]
+            case happened.WagerPlaced(seat):
+                placed = [each for each in (event, *more) if isinstance(each, happened.WagerPlaced)]
                 wagers = [f"{self._title(each.wager)} {money(each.cents)}" for each in placed]
                 return _does(self.name(seat), f"wagers {', '.join(wagers)}")
-            case Decided(seat, action, cents):
+            case happened.Decided(seat, action, cents):
                 return _does(self.name(seat), self.game.words.told(action, cents))
-            case CardBurned():
+            case happened.CardBurned():
                 return "A card is burned."
-            case WagerSettled(seat):
+            case happened.WagerSettled(seat):
                 return f"{self.name(seat)}: {settled_line(self.game, event)}"
-            case PayCut(seat, wager, paid, to):
+            case happened.PayCut(seat, wager, paid, to):
                 title = self._title(wager)
                 return f"{self.name(seat)}: {title} is cut from {money(paid)} to {money(to)}"
-            case RoundVoided():
+            case happened.RoundVoided():
                 return void_words(event)
         return self._pot_words(event)
 
     def _pot_words(self, event: Event) -> str:
         """Pots between players, and jackpots."""
         match event:
-            case ButtonPlaced(seat):
+            case happened.ButtonPlaced(seat):
                 return f"The button is at seat {seat}."
-            case ChipsPlaced(seat, action, cents):
+            case happened.ChipsPlaced(seat, action, cents):
                 return _does(self.name(seat), self.game.words.told(action, cents))
-            case ChipsReturned(seat, cents):
+            case happened.ChipsReturned(seat, cents):
                 return _does(self.name(seat), f"takes back {money(cents)} that nobody called")
-            case PotMade(pot, cents, rake_cents):
+            case happened.PotMade(pot, cents, rake_cents):
                 rake = f", less a rake of {money(rake_cents)}" if rake_cents else ""
                 return f"{pot_title(pot).capitalize()} holds {money(cents)}{rake}."
-            case PotAwarded():
+            case happened.PotAwarded():
                 return award_words(event, self.name)
-            case JackpotHit():
+            case happened.JackpotHit():
                 return hit_words(self.game, event, self.name)
-            case MeterMoved(jackpot, cause, change) if self.meters:
+            case happened.MeterMoved(jackpot, cause, change) if self.meters:
                 moved = signed_money(floor_cents(change))
                 return f"The meter of {self._title(jackpot)} moves by {moved} ({cause})."
         return ""

@@ -227,12 +227,11 @@ class Drills(NamedTuple):
 
 def read_drills(given: Json) -> Drills:
     """Drills from their JSON."""
-    return Drills(tuple(map(_read_drill, given["waiting"])), given["done"])
-
-
-def _read_drill(given: Json) -> Drill:
-    drill = make_drill(given["origin"], given["situation"], given["spot"])
-    return drill._replace(asked=given["asked"], streak=given["streak"])
+    waiting = []
+    for one in given["waiting"]:
+        drill = make_drill(one["origin"], one["situation"], one["spot"])
+        waiting.append(drill._replace(asked=one["asked"], streak=one["streak"]))
+    return Drills(tuple(waiting), given["done"])
 
 
 def find_hard(

@@ -135,13 +135,8 @@ def ask_about(running: Runner, placed: Placed, at: int, take: Bytes) -> Step:
         expected = causes[one.cause] if one.cause else HOUSE_PROCEDURE
         rule = find_cause(running.game, running.table.rulings, one.reason).rule or rule
     prompt = f"{one.text.format(seat=placed.seat)} What do you do?"
-    step = Moment(at, rule).choose("irregularity", prompt, expected, _mixed(choices, take))
-    return step._replace(why=one.why)
-
-
-def _mixed(choices: Sequence[str], take: Bytes) -> tuple[str, ...]:
-    keyed = [(take(2), choice) for choice in choices]
-    return tuple(choice for _, choice in sorted(keyed))
+    mixed = [choice for _, choice in sorted((take(2), choice) for choice in choices)]
+    return Moment(at, rule).choose("irregularity", prompt, expected, mixed)._replace(why=one.why)
 
 
 LEVEL = "easy"

@@ -10,15 +10,14 @@ from typing import Any
 
 from pitboss.cards import DECK, format_card, format_cards, parse_cards
 from pitboss.games import find_game
-from pitboss.games.contract import DearGames, Decision, Limits, Opening, Settings
+from pitboss.games.contract import DearGames, Decision, Limits, Opening, Post, Settings
 from pitboss.games.events import CardDealt, CardsDiscarded, CardsShown
 from pitboss.jackpots.meter import Meter, Terms
 from pitboss.money import decimal_text, dollars
 from pitboss.odds.registry import find_solver
-from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.script import read_decision, read_opening, write_seating
+from pitboss.rounds.script import read_decision, read_opening, write_decision, write_seating
 from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.rounds.view import view
 
@@ -49,44 +48,37 @@ def keep(running: Runner) -> Spot:
     deck = [format_card(card) if card in seen else UNSEEN for card in opening.deck]
     while deck and deck[-1] == UNSEEN:
         deck.pop()
+    if seating := opening.seating:
+        entries = {**write_seating(seating), "posts": [list(post) for post in seating.posts]}
+    else:
+        wagers = {
+            str(seat): {name: dollars(cents) for name, cents in made.items()}
+            for seat, made in opening.wagers.items()
+        }
+        entries = {"wagers": wagers}
     return {
         "game": opening.settings.game,
         "seat": question.seat,
         "table": write_table(opening.settings, opening.meters),
         "dear_games": list(opening.settings.limits.dear_games or ()),
-        **_write_entries(opening),
+        **entries,
         "deck": deck,
         "decisions": [_write(decision, question.seat) for decision in running.decisions],
     }
 
 
-def _write_entries(opening: Opening) -> dict[str, object]:
-    seating = opening.seating
-    if seating is None:
-        return {
-            "wagers": {
-                str(seat): {name: dollars(cents) for name, cents in made.items()}
-                for seat, made in opening.wagers.items()
-            }
-        }
-    return {**write_seating(seating), "posts": [list(post) for post in seating.posts]}
-
-
 def write_table(settings: Settings, meters: Sequence[Meter]) -> dict[str, object]:
     """A table's settings as a script gives them."""
-    jackpots = [
-        _write_jackpot(terms, meter) for terms, meter in zip(settings.jackpots, meters, strict=True)
-    ]
+    jackpots = list(map(_write_jackpot, settings.jackpots, meters))
     return {
         "rulings": dict(settings.rulings),
-        "paytables": {wager: _write_paytable(one) for wager, one in settings.paytables.items()},
+        "paytables": {
+            wager: table.code if table.printed else table.to_json()
+            for wager, table in settings.paytables.items()
+        },
         "limits": _write_limits(settings.limits),
         **({"jackpots": jackpots} if jackpots else {}),
     }
-
-
-def _write_paytable(table: PayTable) -> object:
-    return table.code if table.printed else table.to_json()
 
 
 def _write_limits(limits: Limits) -> dict[str, object]:
@@ -121,12 +113,9 @@ def _write_jackpot(terms: Terms, meter: Meter) -> dict[str, object]:
 
 def _write(decision: Decision, seat: int) -> list[object]:
     """A decision; of another seat's hold only how many cards it kept."""
-    line: list[object] = [decision.seat, decision.action]
-    if decision.cards is not None:
-        own = decision.seat == seat
-        line.append(format_cards(decision.cards) if own else len(decision.cards))
-    elif decision.cents is not None:
-        line.append(dollars(decision.cents))
+    line = write_decision(decision)
+    if decision.cards is not None and decision.seat != seat:
+        line[2] = len(decision.cards)
     return line
 
 
@@ -144,9 +133,7 @@ def _read_opening(spot: Spot, seed: str) -> Opening:
     given = {name: value for name, value in spot.items() if name not in BESIDE}
     given["deck"] = format_cards(fill_deck(spot["deck"], seed))
     if "posts" in spot:
-        given["posts"] = [
-            [seat, name, dollars(live), dollars(dead)] for seat, name, live, dead in spot["posts"]
-        ]
+        given["posts"] = [Post(*post).to_json() for post in spot["posts"]]
     opening = read_opening(find_game(spot["game"]), given)
     if not spot["dear_games"]:
         return opening

@@ -3,16 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from pitboss.cards import format_cards
+from pitboss.games import events as happened
 from pitboss.games.buyout.words import explain, name_kind, situation
-from pitboss.games.events import (
-    DEALER,
-    CardDealt,
-    CardsDiscarded,
-    CardsShown,
-    Event,
-    WagerSettled,
-    numbered,
-)
+from pitboss.games.events import DEALER, Event, numbered
 from pitboss.games.lesson import (
     ALWAYS,
     BOTH,
@@ -46,7 +39,7 @@ def ask_points(of: int, cards: Sequence[int], at: int) -> Step:
     return Moment(at, "BUYOUT-06").number("points", prompt, int(str(explain(cards)["points"])))
 
 
-def ask_hand(progress: Progress, at: int, row: WagerSettled) -> Iterator[Step]:
+def ask_hand(progress: Progress, at: int, row: happened.WagerSettled) -> Iterator[Step]:
     """The points of a seat; of a bonus, when it is settled, else what the points are made of."""
     bonus = row.wager == "bonus"
     whole = bonus and progress.table.rulings["bonus-hand"] == "four-cards"
@@ -62,13 +55,13 @@ def ask_hand(progress: Progress, at: int, row: WagerSettled) -> Iterator[Step]:
 
 
 def ask_event(progress: Progress, at: int, event: Event) -> Iterator[Step]:
-    if isinstance(event, CardsShown) and event.of == DEALER:
+    if isinstance(event, happened.CardsShown) and event.of == DEALER:
         yield from ask_security(progress, at)
-        if not any(numbered(progress.table.events[at:], CardDealt)):
+        if not any(numbered(progress.table.events[at:], happened.CardDealt)):
             yield ask_no_draw(at + 1)
-    elif isinstance(event, CardDealt) and event.to == DEALER:
+    elif isinstance(event, happened.CardDealt) and event.to == DEALER:
         yield from ask_draw(progress, at)
-    elif isinstance(event, CardsDiscarded):
+    elif isinstance(event, happened.CardsDiscarded):
         yield from ask_rack(progress, at, event)
 
 
@@ -95,15 +88,15 @@ def ask_draw(progress: Progress, at: int) -> Iterator[Step]:
         return
     yield ask_points(DEALER, cards, at + 1)
     if len(cards) == 4:
-        expected = "yes" if later and isinstance(later[0], CardDealt) else "no"
+        expected = "yes" if later and isinstance(later[0], happened.CardDealt) else "no"
         prompt = "Does the dealer draw a fifth card?"
         step = Moment(at + 1, FIFTH).choose("draws", prompt, expected, YES_NO)
         yield step._replace(part=BOTH)
 
 
-def ask_rack(progress: Progress, at: int, event: CardsDiscarded) -> Iterator[Step]:
+def ask_rack(progress: Progress, at: int, event: happened.CardsDiscarded) -> Iterator[Step]:
     """The order of tray and rack at a fold, and when the cards in play go at the end."""
-    later = [row.seat for _, row in numbered(progress.table.events[at:], WagerSettled)]
+    later = [row.seat for _, row in numbered(progress.table.events[at:], happened.WagerSettled)]
     moment = Moment(at, event.rule)
     if progress.folding and progress.folding == event.of:
         prompt = f"Seat {event.of} has folded. In which order?"
@@ -115,7 +108,7 @@ def ask_rack(progress: Progress, at: int, event: CardsDiscarded) -> Iterator[Ste
 
 def _first_cleared(progress: Progress) -> int:
     """Whose cards in play are taken up first."""
-    racked = numbered(progress.table.events, CardsDiscarded)
+    racked = numbered(progress.table.events, happened.CardsDiscarded)
     return next(event.of for _, event in racked if event.rule == "BUYOUT-25")
 
 

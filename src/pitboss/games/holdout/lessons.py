@@ -4,17 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pitboss.cards import format_cards
 from pitboss.cards.poker import CATEGORY_NAMES
+from pitboss.games import events as happened
 from pitboss.games.contract import Table
-from pitboss.games.events import (
-    COMMUNITY,
-    CardsShown,
-    ChipsPlaced,
-    ChipsReturned,
-    PotAwarded,
-    PotMade,
-    RoundVoided,
-    numbered,
-)
+from pitboss.games.events import COMMUNITY, numbered
 from pitboss.games.holdout.seating import FEWEST
 from pitboss.games.holdout.words import describe, name_kind, situation
 from pitboss.games.lesson import Lesson, Moment, Step, Take, pick, place, places
@@ -34,20 +26,20 @@ def script(seats: Sequence[int], take: Take) -> dict[str, object]:
 
 def settle(table: Table) -> list[Step]:
     """The questions about the end of a round, in order."""
-    if any(numbered(table.events, RoundVoided)):
+    if any(numbered(table.events, happened.RoundVoided)):
         return list(return_chips(table))
     return sorted([*ask_showdown(table), *ask_pots(table)], key=lambda step: step.at)
 
 
 def ask_showdown(table: Table) -> Iterator[Step]:
     """What goes back uncalled; who shows next, and what the hand is."""
-    waiting = sorted(event.of for _, event in numbered(table.events, CardsShown))
+    waiting = sorted(event.of for _, event in numbered(table.events, happened.CardsShown))
     board = format_cards(table.hands[COMMUNITY])
     for at, event in enumerate(table.events):
-        if isinstance(event, ChipsReturned):
+        if isinstance(event, happened.ChipsReturned):
             prompt = f"Not all of the wager of seat {event.seat} was called. How much goes back?"
             yield Moment(at, event.rule).amount("return", prompt, event.cents)
-        if not isinstance(event, CardsShown):
+        if not isinstance(event, happened.CardsShown):
             continue
         if len(waiting) > 1:
             choices = places(*waiting)
@@ -61,11 +53,11 @@ def ask_showdown(table: Table) -> Iterator[Step]:
 
 def ask_pots(table: Table) -> Iterator[Step]:
     """The size of each pot and its rake; then who gets what, the last side pot first."""
-    pots: dict[int, PotMade] = {}
-    for at, event in numbered(table.events, PotMade):
+    pots: dict[int, happened.PotMade] = {}
+    for at, event in numbered(table.events, happened.PotMade):
         pots[event.pot] = event
         yield from _ask_size(table, at, event)
-    awards = list(numbered(table.events, PotAwarded))
+    awards = list(numbered(table.events, happened.PotAwarded))
     if len(pots) > 1 and awards:
         at, first = awards[0]
         names = map(pot_title, pots)
@@ -74,7 +66,7 @@ def ask_pots(table: Table) -> Iterator[Step]:
     yield from _ask_awards(pots, awards)
 
 
-def _ask_size(table: Table, at: int, pot: PotMade) -> Iterator[Step]:
+def _ask_size(table: Table, at: int, pot: happened.PotMade) -> Iterator[Step]:
     name, rake = pot_title(pot.pot), table.rulings["rake"]
     prompt = f"How much is in {name}, before rake? In it: {_seats(pot.seats)}."
     yield Moment(at, pot.rule).amount("pot", prompt, pot.cents + pot.rake_cents)
@@ -83,7 +75,9 @@ def _ask_size(table: Table, at: int, pot: PotMade) -> Iterator[Step]:
         yield Moment(at, "HOLD-27").amount("rake", prompt, pot.rake_cents)
 
 
-def _ask_awards(pots: dict[int, PotMade], awards: list[tuple[int, PotAwarded]]) -> Iterator[Step]:
+def _ask_awards(
+    pots: dict[int, happened.PotMade], awards: list[tuple[int, happened.PotAwarded]]
+) -> Iterator[Step]:
     asked: set[int] = set()
     for at, event in awards:
         if event.pot not in asked:
@@ -95,7 +89,7 @@ def _ask_awards(pots: dict[int, PotMade], awards: list[tuple[int, PotAwarded]]) 
         yield Moment(at, rule).amount("amount", prompt, event.cents)
 
 
-def _ask_winners(pot: PotMade, winners: list[int], moment: Moment) -> Iterator[Step]:
+def _ask_winners(pot: happened.PotMade, winners: list[int], moment: Moment) -> Iterator[Step]:
     """Who wins a pot, where more than one seat plays for it; neighbours who might share it stand
     among the answers."""
     shared = [_seats(pot.seats[:2])] if len(pot.seats) > 1 else []
@@ -112,11 +106,11 @@ def return_chips(table: Table) -> Iterator[Step]:
     """A void gives every seat back what it put in."""
     put: dict[int, int] = {}
     for at, event in enumerate(table.events):
-        if isinstance(event, ChipsPlaced):
+        if isinstance(event, happened.ChipsPlaced):
             put[event.seat] = put.get(event.seat, 0) + event.cents
-        elif isinstance(event, ChipsReturned):
+        elif isinstance(event, happened.ChipsReturned):
             put[event.seat] -= event.cents
-        elif isinstance(event, RoundVoided):
+        elif isinstance(event, happened.RoundVoided):
             for seat in sorted(put):
                 yield Moment(at + 1, event.rule).give_back(seat, put[seat])
 

@@ -201,10 +201,7 @@ def rotate(
     stacks = {str(seat): dollars(present[seat].stack_cents) for seat in sorted(now.dealt)}
     script: dict[str, object] = {"stacks": stacks, "button": now.button}
     if posted:
-        script["posts"] = [
-            [post.seat, post.name, dollars(post.live_cents), dollars(post.dead_cents)]
-            for post in posted
-        ]
+        script["posts"] = [post.to_json() for post in posted]
     players = {str(seat): list(player) for seat, player in now.players.items()}
     return script, {"places": [now.button, now.small, now.big], "players": players}
 

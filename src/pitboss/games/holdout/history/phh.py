@@ -19,18 +19,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 
 from pitboss.cards import DECK, RANKS, SUITS, format_card
+from pitboss.games import events as happened
 from pitboss.games.contract import Opening, Seating
-from pitboss.games.events import (
-    COMMUNITY,
-    CardBurned,
-    CardDealt,
-    CardsDiscarded,
-    CardsShown,
-    Decided,
-    PotAwarded,
-    numbered,
-    rake_of,
-)
+from pitboss.games.events import COMMUNITY, numbered, rake_of
 from pitboss.games.history import Played, Seen
 from pitboss.games.holdout.rules import from_left_of, usual_posts
 from pitboss.money import parse_dollars
@@ -195,7 +186,7 @@ def _result_fields(running: Played) -> Fields:
     table = running.table
     order = order_of(table.opening)
     won = dict.fromkeys(order, 0)
-    for _, award in numbered(table.events, PotAwarded):
+    for _, award in numbered(table.events, happened.PotAwarded):
         won[award.seat] += award.cents
     fields: Fields = {
         "ante_trimming_status": len(set(forced_of(table.opening)[0])) == 1,
@@ -246,10 +237,13 @@ def _table_fields(running: Played) -> Fields:
 def _card_fields(seen: Seen) -> Fields:
     """The cards that PHH's actions leave out, and whose eyes the file was written for."""
     (running, events, viewer), fields = seen, Fields()
-    if burned := [event.card for _, event in numbered(events, CardBurned)]:
+    if burned := [event.card for _, event in numbered(events, happened.CardBurned)]:
         fields["_burned"] = write_cards(burned)
     opening = running.table.opening
-    gone = sum(isinstance(event, CardBurned | CardDealt) for event in running.table.events)
+    gone = sum(
+        isinstance(event, happened.CardBurned | happened.CardDealt)
+        for event in running.table.events
+    )
     if viewer is None and (undealt := opening.deck[gone:]):
         fields["_undealt"] = write_cards(undealt)
     if opening.deck_name:
@@ -271,18 +265,18 @@ def streets(seen: Seen) -> list[Street]:
     deals: list[str] = []
     parts: list[Street] = [(BEFORE, deals)]
     for event in events:
-        if isinstance(event, CardDealt):
+        if isinstance(event, happened.CardDealt):
             hand = hands[event.to]
             hand.append(event.card)
             if event.to == COMMUNITY and len(hand) in (2, 4):
                 street = FLOP if len(hand) == 2 else RIVER
                 parts.append((street, [f"d db {write_cards(hand[-2:])}"]))
-        elif isinstance(event, Decided) and event.action != "hold":
+        elif isinstance(event, happened.Decided) and event.action != "hold":
             parts[-1][1].append(f"{names[event.seat]} {_wagered(event)}")
-        elif isinstance(event, CardsDiscarded):
+        elif isinstance(event, happened.CardsDiscarded):
             cards = event.cards or (None,) * event.number
             _part(parts, HOLD).append(_discard(names[event.of], cards))
-        elif isinstance(event, CardsShown):
+        elif isinstance(event, happened.CardsShown):
             _part(parts, SHOWDOWN).append(f"{names[event.of]} sm {write_cards(event.cards)}")
     deals[:0] = [f"d dh {name} {write_cards(hands[seat])}" for seat, name in names.items()]
     if viewer is None:
@@ -298,7 +292,7 @@ def _part(parts: list[Street], name: str) -> list[str]:
     return parts[-1][1]
 
 
-def _wagered(event: Decided) -> str:
+def _wagered(event: happened.Decided) -> str:
     if event.action == "fold":
         return "f"
     return "cc" if event.action in ("check", "call") else f"cbr {write_amount(event.cents)}"
@@ -311,7 +305,7 @@ def _discard(player: str, cards: Cards) -> str:
 def not_laid_down(running: Played) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Discards that are decided but hidden until all have decided (``discard-order=together``)."""
     made = [decision for decision in running.decisions if decision.action == "hold"]
-    laid = sum(isinstance(event, CardsDiscarded) for event in running.table.events)
+    laid = sum(isinstance(event, happened.CardsDiscarded) for event in running.table.events)
     for decision in made[laid:]:
         held = decision.cards or ()
         hand = running.table.hands[decision.seat]

@@ -3,20 +3,8 @@
 from collections.abc import Iterable
 
 from pitboss.cards import format_cards
-from pitboss.games.events import (
-    COMMUNITY,
-    ButtonPlaced,
-    CardDealt,
-    CardsDiscarded,
-    CardsShown,
-    ChipsPlaced,
-    ChipsReturned,
-    Decided,
-    Event,
-    PotAwarded,
-    PotMade,
-    RoundVoided,
-)
+from pitboss.games import events as happened
+from pitboss.games.events import COMMUNITY, Event
 from pitboss.games.history import Played, Seen, Viewer, seen_by
 from pitboss.games.holdout.history.phh import order_of, seating_of
 from pitboss.games.holdout.words import WORDS, explain
@@ -77,31 +65,31 @@ class Story:
 
     def tell(self, event: Event) -> None:
         match event:
-            case CardDealt():
+            case happened.CardDealt():
                 self._deal(event)
-            case ButtonPlaced(seat):
+            case happened.ButtonPlaced(seat):
                 empty = "" if seat in self.stacks else ", an empty seat"
                 self.told.append(f"The button is at seat {seat}{empty}")
-            case Decided(seat, action, cents) if action != "hold":
+            case happened.Decided(seat, action, cents) if action != "hold":
                 self.told.append(f"Seat {seat} {WORDS.told(action, cents, dollars)}")
-            case Decided(seat) if self.together:
+            case happened.Decided(seat) if self.together:
                 self._begin("HOLD")
                 self.told.append(f"Seat {seat} has decided")
-            case ChipsPlaced(seat, action, cents):
+            case happened.ChipsPlaced(seat, action, cents):
                 self.stacks[seat] -= cents
                 if action not in ("call", "bet", "raise"):  # these were told as they were decided
                     self.told.append(f"Seat {seat} {WORDS.told(action, cents, dollars)}")
                 if not self.stacks[seat]:
                     self.told[-1] += " and is all-in"
-            case CardsDiscarded():
+            case happened.CardsDiscarded():
                 self._discarded(event)
-            case CardsShown(of, cards):
+            case happened.CardsShown(of, cards):
                 self._begin("SHOWDOWN")
                 self.told.append(f"Seat {of} shows {_worth(cards, self.hands[COMMUNITY])}")
             case _:
                 self._settled(event)
 
-    def _deal(self, event: CardDealt) -> None:
+    def _deal(self, event: happened.CardDealt) -> None:
         hand = self.hands[event.to]
         hand.append(event.card)
         if event.to == COMMUNITY and len(hand) in (2, 4):
@@ -114,7 +102,7 @@ class Story:
                 cards = _cards(self.hands[seat]) if known else "five cards face down"
                 self.told.append(f"Seat {seat} is dealt {cards}")
 
-    def _discarded(self, event: CardsDiscarded) -> None:
+    def _discarded(self, event: happened.CardsDiscarded) -> None:
         self._begin("HOLD")
         words = f"Seat {event.of} holds {NUMBERS[5 - event.number]}"
         if event.number:
@@ -126,16 +114,16 @@ class Story:
 
     def _settled(self, event: Event) -> None:
         match event:
-            case ChipsReturned(seat, cents):
+            case happened.ChipsReturned(seat, cents):
                 self.stacks[seat] += cents
                 self.told.append(f"{dollars(cents)} that nobody called goes back to seat {seat}")
-            case PotMade(pot, cents, rake_cents):
+            case happened.PotMade(pot, cents, rake_cents):
                 self._begin("POTS")
                 rake = f", after a rake of {dollars(rake_cents)}" if rake_cents else ""
                 self.told.append(f"{pot_title(pot).capitalize()}: {dollars(cents)}{rake}")
-            case PotAwarded(pot, seat, cents):
+            case happened.PotAwarded(pot, seat, cents):
                 self.told.append(f"Seat {seat} takes {dollars(cents)} of {pot_title(pot)}")
-            case RoundVoided(_, reason):
+            case happened.RoundVoided(_, reason):
                 self.told.append(f"The round is void, and all chips go back: {reason}")
 
 
