@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.games import OURS
 from pitboss.odds import cache
-from pitboss.odds.buyout.counts import count_endings, count_points
+from pitboss.odds.buyout.price import count_endings, count_points
 from pitboss.odds.cache import SHIPPED, Count, find, keep, recall
 from pitboss.odds.duki.strategy import count_hands
 from pitboss.odds.registry import find_solver

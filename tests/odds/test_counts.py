@@ -13,13 +13,18 @@ from pitboss.games.buyout.score import points
 from pitboss.games.contract import Decision
 from pitboss.games.duki.score import score
 from pitboss.games.opening import open_round, set_table
-from pitboss.odds.buyout.advise import optimal_book
-from pitboss.odds.buyout.counts import count_points
-from pitboss.odds.buyout.endings import Thresholds
-from pitboss.odds.buyout.kernels.dealer import DEALS, MOST, count_dealer, spread_without
-from pitboss.odds.buyout.kernels.thresholds import count_by
-from pitboss.odds.buyout.kernels.unseen import count_unseen, spread
-from pitboss.odds.buyout.price import bonus_beside
+from pitboss.odds.buyout.advise import look_up
+from pitboss.odds.buyout.kernels.deals import (
+    DEALS,
+    MOST,
+    count_dealer,
+    count_unseen,
+    spread,
+    spread_without,
+)
+from pitboss.odds.buyout.kernels.decisions import count_under, decide_all, follow_all
+from pitboss.odds.buyout.price import bonus_beside, count_points
+from pitboss.odds.buyout.strategy import Thresholds
 from pitboss.odds.cache import recall
 from pitboss.odds.duki.play import suits_of
 from pitboss.odds.duki.strategy import DEALERS, HANDS, all_hands
@@ -110,7 +115,7 @@ def test_inclusion_and_exclusion_agree_with_a_plain_count():
 
 def test_buying_everything_gives_each_four_card_hand_its_share():
     """Thresholds of 0 fold only hands without points, so the bonus's hands are all others."""
-    endings = count_by([Thresholds(0, 0, 0, 0)] * 13, None)
+    endings = count_under(follow_all([Thresholds(0, 0, 0, 0)] * 13), None)
     hands = recall(count_points())
     assert isinstance(hands, list)
     deals = sum(map(sum, endings)) // HANDS
@@ -124,7 +129,7 @@ def test_the_book_decides_as_advice_does(ratio: str | None):
     """Whole-game decisions against advice, which counts each state by itself."""
     given = {"wager": "bonus", "bonus_ratio": ratio} if ratio else {}
     request = read_request("buyout", given)
-    book = optimal_book(bonus_beside(request))
+    book = decide_all(bonus_beside(request))
     game = find_game("buyout")
     wagers = {"first": 1000, **({"bonus": 3000} if ratio else {})}
     opening = open_round(game, set_table(game), {1: wagers}, ())
@@ -133,7 +138,7 @@ def test_the_book_decides_as_advice_does(ratio: str | None):
     for _ in range(40):
         running = Runner(game, opening._replace(deck=tuple(random.sample(DECK, 52))))
         while question := running.question:
-            choice = book.decide(running)
+            choice = look_up(book, running)
             assert choice.action == advise(running)["best"]
             asked += 1
             actions = [option.action for option in question.options]

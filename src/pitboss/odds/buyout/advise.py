@@ -4,11 +4,10 @@ For the full strategy, to look up or to play by, states are told in array arithm
 once for an up card, not for every deal.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -17,17 +16,14 @@ from pitboss.cards import RANKS, format_cards
 from pitboss.games.buyout.bonus import MOST_POINTS
 from pitboss.games.buyout.rules import ask_to_buy, bonus_row
 from pitboss.games.buyout.score import VALUES, points
-from pitboss.games.contract import Decision, Option, Table
+from pitboss.games.contract import Decision, Option
 from pitboss.games.events import DEALER, CardDealt
-from pitboss.odds.buyout.endings import ACTIONS, HAND_POINTS, Bonus, Thresholds
-from pitboss.odds.buyout.kernels.dealer import count_dealer
-from pitboss.odds.buyout.kernels.decisions import SUITS, Decisions, decide, read_worth
-from pitboss.odds.buyout.kernels.tables import Points, all_points, number_four, number_two
-from pitboss.odds.buyout.kernels.thresholds import HIGHEST, SHAPES, follow
-from pitboss.odds.buyout.kernels.unseen import Spread, Unseen, count_unseen, spread
+from pitboss.odds.buyout.kernels import deals
+from pitboss.odds.buyout.kernels.deals import Points, Spread, number_four, number_three, number_two
+from pitboss.odds.buyout.kernels.decisions import HIGHEST, SHAPES, SUITS, Decisions, decide_all
 from pitboss.odds.buyout.price import bonus_beside
+from pitboss.odds.buyout.strategy import ACTIONS, HAND_POINTS
 from pitboss.odds.figures import Figures, advice, net_cents
-from pitboss.odds.progress import run_parts
 from pitboss.odds.ranks import Array
 from pitboss.odds.request import Request
 from pitboss.rounds.runner import Runner
@@ -36,11 +32,11 @@ from pitboss.rounds.view import view
 ORDER = ("refuse", "fold", "buy")
 """Of equal options the first is best: the smallest further wager, and refusing before folding."""
 
-SEAT = 1
 BUY = Option("buy", 1, 1)
 
 Cents = dict[str, int]
 """Expectations by action: cents, times the dealer's deals."""
+Exceptions = dict[tuple[int, int], list[dict[str, str]]]
 
 
 class Wagers(NamedTuple):
@@ -63,40 +59,25 @@ class Wagers(NamedTuple):
 
 def advise(running: Runner) -> Figures:
     """The expectation of every option for the whole round, in units of the first wager."""
-    question = running.asked
-    table, seat = running.table, question.seat
-    hand = tuple(table.hands[seat])
-    unseen = count_unseen(table.hands[DEALER][1], seen_cards(running, seat))
-    wagers = read_wagers(table, seat)
-    if len(hand) == 4:
-        dealer = spread(unseen)
-        deals, cents = dealer.deals, fourth_cents(hand, dealer, wagers)
-    else:
-        deals, cents = third_cents(hand, unseen, wagers)
-    values = {action: Fraction(worth, deals * wagers.first) for action, worth in cents.items()}
-    return advice(question, values, ORDER)
-
-
-def seen_cards(running: Runner, seat: int) -> set[int]:
-    """Every card that was dealt where this seat could see it."""
-    return {
+    question, table = running.asked, running.table
+    seat = question.seat
+    hand, made = tuple(table.hands[seat]), table.open_wagers[seat]
+    bonus, paytable = made.get("bonus", 0), table.paytable("bonus")
+    nets = [net_cents(bonus_row(paytable, total), bonus) for total in range(MOST_POINTS + 1)]
+    wagers = Wagers(made["first"], bonus, nets, table.rulings["bonus-hand"] == "four-cards")
+    seen = {
         event.card
-        for event in view(running.table.events, seat)
+        for event in view(table.events, seat)
         if isinstance(event, CardDealt) and event.card is not None
     }
-
-
-def read_wagers(table: Table, seat: int) -> Wagers:
-    made = table.open_wagers[seat]
-    bonus = made.get("bonus", 0)
-    paytable = table.paytable("bonus")
-    nets = [net_cents(bonus_row(paytable, total), bonus) for total in range(MOST_POINTS + 1)]
-    return Wagers(made["first"], bonus, nets, table.rulings["bonus-hand"] == "four-cards")
-
-
-def legal_actions(hand: tuple[int, ...]) -> list[str]:
-    """What the rules let a seat do with such a hand."""
-    return [option.action for option in ask_to_buy(list(hand), SEAT, BUY).options]
+    unseen = deals.count_unseen(table.hands[DEALER][1], seen)
+    if len(hand) == 4:
+        dealer = deals.spread(unseen)
+        dealt, cents = dealer.deals, fourth_cents(hand, dealer, wagers)
+    else:
+        dealt, cents = third_cents(hand, unseen, wagers)
+    values = {action: Fraction(worth, dealt * wagers.first) for action, worth in cents.items()}
+    return advice(question, values, ORDER)
 
 
 def fourth_cents(hand: tuple[int, ...], dealer: Spread, wagers: Wagers) -> Cents:
@@ -109,48 +90,33 @@ def fourth_cents(hand: tuple[int, ...], dealer: Spread, wagers: Wagers) -> Cents
     }
 
 
-def third_cents(hand: tuple[int, ...], unseen: Unseen, wagers: Wagers) -> tuple[int, Cents]:
+def third_cents(hand: tuple[int, ...], unseen: deals.Unseen, wagers: Wagers) -> tuple[int, Cents]:
     """The options at the third card, added up over the fourth card that may come."""
-    deals, totals = 0, {"buy": 0, "refuse": 0, "fold": 0}
+    dealt, totals = 0, {"buy": 0, "refuse": 0, "fold": 0}
     two = hand[:2]
     for fourth in unseen.cards:
-        dealer = spread(unseen, fourth)
+        dealer = deals.spread(unseen, fourth)
         four = (*hand, fourth)
         later = fourth_cents(four, dealer, wagers)
-        totals["buy"] += max(later[action] for action in legal_actions(four))
+        legal = ask_to_buy(list(four), 1, BUY).options
+        totals["buy"] += max(later[option.action] for option in legal)
         totals["refuse"] += wagers.challenge(dealer, two, four if wagers.four_cards else two)
         totals["fold"] += wagers.fold(dealer, 1)
-        deals += dealer.deals
-    return deals, totals
+        dealt += dealer.deals
+    return dealt, totals
 
 
-Exceptions = dict[tuple[int, int], list[dict[str, str]]]
-
-
-class Book(NamedTuple):
-    """The decisions for an up card of each rank, its suit being the first."""
-
-    by_rank: list[Decisions]
-
-    def third(self, up: int, two: Sequence[int], card: int) -> str:
-        """What to do with the third card."""
-        cards = [in_first_suit(one, up) for one in (*two, card)]
-        pair = number_two(*sorted(cards[:2]))
-        return ACTIONS[self.by_rank[up >> 2].third[pair, cards[2]]]
-
-    def fourth(self, up: int, three: Sequence[int], card: int) -> str:
-        """What to do with the fourth card."""
-        cards = [in_first_suit(one, up) for one in (*three, card)]
-        ordered = sorted(cards)
-        place = ordered.index(cards[3])
-        return ACTIONS[self.by_rank[up >> 2].fourth[number_four(*ordered), place]]
-
-    def decide(self, running: Runner) -> Decision:
-        """Answer the open question of a round with one seat."""
-        question = running.asked
-        hand, up = running.table.hands[question.seat], running.table.hands[DEALER][1]
-        look_up = self.third if len(hand) == 3 else self.fourth
-        return Decision(question.seat, look_up(up, hand[:-1], hand[-1]))
+def look_up(book: list[Decisions], running: Runner) -> Decision:
+    """Answer the open question of a round with one seat by decisions for each rank's up card."""
+    question = running.asked
+    up = running.table.hands[DEALER][1]
+    cards = [in_first_suit(card, up) for card in running.table.hands[question.seat]]
+    last, ordered, decisions = cards[-1], sorted(cards), book[up >> 2]
+    if len(cards) == 3:
+        choice = decisions.third[number_two(*sorted(cards[:2])), last]
+    else:
+        choice = decisions.fourth[number_four(*ordered), ordered.index(last)]
+    return Decision(question.seat, ACTIONS[choice])
 
 
 def in_first_suit(card: int, up: int) -> int:
@@ -159,26 +125,6 @@ def in_first_suit(card: int, up: int) -> int:
     if suit == up & 3:
         return card & ~3
     return card & ~3 | up & 3 if suit == 0 else card
-
-
-def optimal_book(bonus: Bonus | None) -> Book:
-    points, worth = all_points(), read_worth(bonus)
-    return Book(
-        run_parts(
-            "buyout",
-            range(13),
-            lambda rank: decide(count_dealer(SUITS * rank), points, worth),
-        )
-    )
-
-
-def book_by(rows: list[Thresholds]) -> Book:
-    points = all_points()
-    return Book([follow(SUITS * rank, points, row) for rank, row in enumerate(rows)])
-
-
-CHOOSE = np.array([[comb(card, place + 1) for card in range(52)] for place in range(4)])
-"""What each card adds to the number of a rising set, by its place."""
 
 
 class States(NamedTuple):
@@ -202,34 +148,27 @@ def rising_sets(size: int) -> Array:
     return falling[::-1, ::-1]
 
 
-def number(sets: Array) -> Array:
-    """The numbers of rising sets, as ``tables`` numbers them."""
-    found: Array = sum(CHOOSE[place, sets[:, place]] for place in range(sets.shape[1]))
-    return found
-
-
 def find_states(up: int, points: Points, size: int) -> States:
     """All states with three or four cards seen: each card of a set in turn is the last."""
     every = rising_sets(size)
     sets = every[(every != up).all(axis=1)]
     held = np.stack([np.delete(sets, place, axis=1) for place in range(size)], axis=1)
     held, last = held.reshape(-1, size - 1), sets.ravel()
-    whole = np.repeat(number(sets), size)
     cards = np.column_stack([held, last])
     if size == 3:
-        three, high = points.three[whole].astype(int), np.array(list(VALUES))[cards >> 2]
-        shape = np.where(three > 0, HIGHEST + three, high.max(axis=1))
-        return States(cards, points.two[number(held)], shape, (number(held), last))
-    place = np.tile(np.arange(size), len(sets))
-    return States(cards, points.three[number(held)], points.four[whole], (whole, place))
+        three, pair = points.three[number_three(*sets.T)].repeat(3).astype(int), number_two(*held.T)
+        high = np.array(list(VALUES))[cards >> 2].max(axis=1)
+        shape = np.where(three > 0, HIGHEST + three, high)
+        return States(cards, points.two[pair], shape, (pair, last))
+    whole, place = number_four(*sets.T).repeat(4), np.tile(np.arange(4), len(sets))
+    return States(cards, points.three[number_three(*held.T)], points.four[whole], (whole, place))
 
 
 def solve(request: Request) -> Figures:
     """Every state's best decision, in groups with the exceptions of each."""
-    points = all_points()
-    book = optimal_book(bonus_beside(request))
+    points = deals.all_points()
     groups: list[dict[str, object]] = []
-    for rank, decisions in enumerate(book.by_rank):
+    for rank, decisions in enumerate(decide_all(bonus_beside(request))):
         for stage, size in (("third", 3), ("fourth", 4)):
             states = find_states(SUITS * rank, points, size)
             table = decisions.third if stage == "third" else decisions.fourth

@@ -1,5 +1,7 @@
 """Who plays Buyout: by the best decision in every state, by thresholds, or for practice."""
 
+from functools import partial
+
 from pitboss.games.buyout.score import points
 from pitboss.games.contract import Decision
 from pitboss.odds.buyout.price import bonus_beside, by_strategy
@@ -19,12 +21,13 @@ RISK_FROM = 15
 
 def player(request: Request) -> Player:
     """Plays by the optimum or the request's thresholds."""
-    from pitboss.odds.buyout.advise import book_by, optimal_book
+    from pitboss.odds.buyout.advise import look_up
+    from pitboss.odds.buyout.kernels.decisions import decide_all, follow_all
 
     bonus = bonus_beside(request)
     if request.strategy is None:
-        return optimal_book(bonus).decide
-    return book_by(by_strategy(request, bonus)[0]).decide
+        return partial(look_up, decide_all(bonus))
+    return partial(look_up, follow_all(by_strategy(request, bonus)[0]))
 
 
 def practise(level: str, running: Runner, take: Bytes) -> Decision:

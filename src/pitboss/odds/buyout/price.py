@@ -1,25 +1,11 @@
 """Figures of Buyout's wagers from counted endings."""
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from typing import cast
 
+from pitboss.games.buyout.rules import DRAWS_BELOW
 from pitboss.odds.buyout import strategy
-from pitboss.odds.buyout.counts import count_endings, count_points, count_strategy
-from pitboss.odds.buyout.endings import (
-    ENDINGS,
-    FOLDS,
-    FOURTH_BUY,
-    FOURTH_FOLD,
-    FOURTH_REFUSE,
-    THIRD_FOLD,
-    THIRD_REFUSE,
-    Bonus,
-    Thresholds,
-    bonus_outcomes,
-    read_bonus,
-    read_endings,
-)
+from pitboss.odds.buyout.strategy import ENDINGS, Bonus, Thresholds
 from pitboss.odds.cache import Count, recall
 from pitboss.odds.figures import (
     LOST,
@@ -35,6 +21,9 @@ from pitboss.odds.request import Request, read_request
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 
+SOURCES = ("games/buyout/score.py", "odds/buyout/strategy.py", "odds/buyout/kernels")
+DEALS_OF_A_ROUND = 52 * 1_275 * 49 * 48 * 713_460
+"""Up card, two cards, third, fourth, and the dealer's hidden card and draws."""
 JOINT = True
 FOLDED = LOST._replace(event="folded")
 RESULTS = 3
@@ -51,13 +40,54 @@ def price(request: Request) -> Figures:
         hands = cast(list[int], recall(count_points(), request.recompute))
         return {"method": "exact", **figures_of_bonus(hands, request.paytable)}
     bonus = bonus_beside(request)
-    endings = read_endings(recall(count_endings(bonus), request.recompute))
-    best = figures(endings, bonus)
+    best = figures(recall(count_endings(bonus), request.recompute), bonus)
     if request.strategy is None:
         return {"method": "exact", **best}
     rows, found = by_strategy(request, bonus)
     words = strategy.describe(rows)
     return {"method": "exact", **with_cost(figures(found, bonus), best, request.strategy, words)}
+
+
+def count_endings(bonus: Bonus | None) -> Count:
+    """Deals by ending and by points of the bonus's hand, under optimal play."""
+
+    def make() -> object:
+        from pitboss.odds.buyout.kernels.decisions import count_under, decide_all
+
+        return count_under(decide_all(bonus), bonus)
+
+    return Count("buyout", "optimum", inputs_of(bonus), SOURCES, make)
+
+
+def inputs_of(bonus: Bonus | None) -> dict[str, object]:
+    """What a count of deals depends on; the dealer's rule is a number here and no source, so that
+    the other rules of the game may be edited without counting anew."""
+    return {"bonus": bonus.inputs() if bonus else None, "draws_below": DRAWS_BELOW}
+
+
+def count_points() -> Count:
+    """Hands of four cards by points: what a bonus alone depends on."""
+
+    def make() -> object:
+        from pitboss.odds.buyout.kernels.deals import count_hands
+
+        return count_hands()
+
+    return Count("buyout", "points", {}, SOURCES, make)
+
+
+def count_strategy(chosen: str | list[Thresholds], bonus: Bonus | None) -> Count:
+    """Deals by ending and points under a strategy; a named one is found first."""
+
+    def make() -> object:
+        from pitboss.odds.buyout.kernels.decisions import count_under, find_best, follow_all
+
+        rows = find_best(bonus, chosen) if isinstance(chosen, str) else chosen
+        endings = count_under(follow_all(rows), bonus)
+        return {"rows": [list(row) for row in rows], "endings": endings}
+
+    given = chosen if isinstance(chosen, str) else [list(row) for row in chosen]
+    return Count("buyout", "strategy", {**inputs_of(bonus), "strategy": given}, SOURCES, make)
 
 
 def is_bonus_alone(request: Request) -> bool:
@@ -67,14 +97,16 @@ def is_bonus_alone(request: Request) -> bool:
 
 def bonus_beside(request: Request) -> Bonus | None:
     """The bonus beside a first wager, one for one unless told."""
-    return None if request.is_main else read_bonus(request, request.bonus_ratio or Fraction(1))
+    return None if request.is_main else strategy.read_bonus(request)
 
 
-def by_strategy(request: Request, bonus: Bonus | None) -> tuple[list[Thresholds], list[list[int]]]:
+def by_strategy(request: Request, bonus: Bonus | None) -> tuple[list[Thresholds], object]:
+    """The thresholds of the request's strategy, and how the deals end under them."""
     chosen = strategy.read_strategy(request.strategy)
-    result = recall(count_strategy(chosen, bonus), request.recompute)
-    kept = cast(dict[str, list[list[int]]], result)
-    return [Thresholds(*row) for row in kept["rows"]], read_endings(kept["endings"])
+    kept = cast(
+        dict[str, list[list[int]]], recall(count_strategy(chosen, bonus), request.recompute)
+    )
+    return [Thresholds(*row) for row in kept["rows"]], kept["endings"]
 
 
 def count_of(request: Request) -> Count | None:
@@ -93,21 +125,24 @@ def shipped_counts() -> Iterable[Count]:
             yield count_strategy(name, bonus)
 
 
-def figures(endings: list[list[int]], bonus: Bonus | None) -> Figures:
-    """The first wager and its buys, or those with a bonus beside them."""
+def figures(result: object, bonus: Bonus | None) -> Figures:
+    """The first wager and its buys, or those with a bonus beside them, from counted endings."""
+    endings = cast(list[list[int]], result)
+    counts = [sum(row) for row in endings]
+    assert sum(counts) == DEALS_OF_A_ROUND
     if bonus:
         found = summarise_jointly(list(_cells(endings, bonus)), ("first", "bonus"), bonus.ratio)
     else:
-        rows = zip(ENDINGS, endings, strict=True)
-        found = summarise([end._replace(combinations=sum(counts)) for end, counts in rows])
-    return {**found, "actions": _actions([sum(counts) for counts in endings])}
+        rows = zip(ENDINGS, counts, strict=True)
+        found = summarise([end._replace(combinations=count) for end, count in rows])
+    return {**found, "actions": _actions(counts)}
 
 
 def _cells(endings: list[list[int]], bonus: Bonus) -> Iterator[Cell]:
     for number, counts in enumerate(endings):
         for total, count in enumerate(counts):
             if count:
-                outcome = FOLDED if number in FOLDS else bonus.outcomes[total]
+                outcome = FOLDED if number in strategy.FOLDS else bonus.outcomes[total]
                 yield Cell(ENDINGS[number], outcome, count)
 
 
@@ -118,19 +153,19 @@ def _actions(counts: list[int]) -> Figures:
         return sum(counts[first : first + RESULTS])
 
     fourth = {
-        "fourth:buy": challenges(FOURTH_BUY),
-        "fourth:refuse": challenges(FOURTH_REFUSE),
-        "fourth:fold": counts[FOURTH_FOLD],
+        "fourth:buy": challenges(strategy.FOURTH_BUY),
+        "fourth:refuse": challenges(strategy.FOURTH_REFUSE),
+        "fourth:fold": counts[strategy.FOURTH_FOLD],
     }
     third = {
         "third:buy": sum(fourth.values()),
-        "third:refuse": challenges(THIRD_REFUSE),
-        "third:fold": counts[THIRD_FOLD],
+        "third:refuse": challenges(strategy.THIRD_REFUSE),
+        "third:fold": counts[strategy.THIRD_FOLD],
     }
     return {**frequencies(third), **frequencies(fourth, sum(third.values()))}
 
 
 def figures_of_bonus(hands: list[int], paytable: PayTable) -> Figures:
     """The bonus alone, always on four cards; rows that no hand reaches stand with 0."""
-    rows = zip(bonus_outcomes(paytable), hands, strict=True)
+    rows = zip(strategy.bonus_outcomes(paytable), hands, strict=True)
     return summarise(merge_best_first(end._replace(combinations=count) for end, count in rows))
