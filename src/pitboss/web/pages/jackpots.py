@@ -1,7 +1,7 @@
 """Jackpots on the floor: meters, links, hits to verify and pay, and opening one."""
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from fastapi import Response
 from fastapi.responses import HTMLResponse
@@ -36,48 +36,31 @@ STEPS = {
 """What brings a hit to a state, and the look of that button."""
 
 
-class JackpotCard(NamedTuple):
-    """A jackpot with its meter and the tables that feed it."""
-
-    id: str
-    name: str
-    terms: Terms
-    cents: int
-    tables: list[tuple[str, str]]
-
-    @property
-    def is_progressive(self) -> bool:
-        return self.terms.type == "progressive"
-
-    @property
-    def signs(self) -> list[Sign]:
-        terms = self.terms
-        signs = [
-            Sign("Type", f"{terms.type}, {terms.paytable.code}"),
-            Sign("Wager", money(terms.wager_cents)),
-        ]
-        if self.is_progressive:
-            meter, reserve = (
-                f"{100 * float(part):.1f} %" for part in (terms.rate, terms.reserve_rate)
-            )
-            signs.append(Sign("Seed", money(int(terms.seed))))
-            signs.append(Sign("Of each wager", f"{meter} to the meter, {reserve} to the reserve"))
-        return signs
+def _signs(terms: Terms) -> list[Sign]:
+    kind = Sign("Type", f"{terms.type}, {terms.paytable.code}")
+    signs = [kind, Sign("Wager", money(terms.wager_cents))]
+    if terms.type == "progressive":
+        meter, reserve = (f"{100 * float(part):.1f} %" for part in (terms.rate, terms.reserve_rate))
+        signs.append(Sign("Seed", money(int(terms.seed))))
+        signs.append(Sign("Of each wager", f"{meter} to the meter, {reserve} to the reserve"))
+    return signs
 
 
 async def jackpot_values(services: Services) -> dict[str, Any]:
-    """What the page shows; the latest hits with the names of whoever moved them on."""
+    """Each jackpot with its meter and the tables that feed it, and the latest hits with the names
+    of whoever moved them on."""
     published = [t for t in await services.tables() if t.phase != "closed"]
 
     def look(transaction: Transaction) -> dict[str, Any]:
         cards = [
-            JackpotCard(
-                one.id,
-                one.name,
-                one.terms,
-                services.house.meters.get(one.id, 0),
-                [(t.id, t.setup.name) for t in published if one.id in t.setup.jackpots],
-            )
+            {
+                "id": one.id,
+                "name": one.name,
+                "cents": services.house.meters.get(one.id, 0),
+                "signs": _signs(one.terms),
+                "is_progressive": one.terms.type == "progressive",
+                "tables": [(t.id, t.setup.name) for t in published if one.id in t.setup.jackpots],
+            }
             for one in jackpots.read_all(transaction)
         ]
         names = people.read_names(transaction)

@@ -3,7 +3,6 @@
 import logging
 import re
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from hashlib import sha256
 from threading import BoundedSemaphore, Event, Lock, Thread
@@ -76,7 +75,7 @@ class Jobs:
         self._name = name
         self._most = most
         self._room = BoundedSemaphore(workers)
-        self._known: OrderedDict[str, Job] = OrderedDict()
+        self._known: dict[str, Job] = {}
         self._guard = Lock()
 
     def find(self, identity: str) -> Job | None:

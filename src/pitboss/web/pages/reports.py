@@ -30,6 +30,8 @@ MOST_LINES = 200
 PERIOD = ("first_day", "last_day", "table")
 
 Row = Mapping[str, Any]
+Names = Mapping[str, Mapping[str, str]]
+"""The names of people and of tables, by the kind of a column that shows them."""
 
 
 class Figures(NamedTuple):
@@ -102,21 +104,6 @@ class Column(NamedTuple):
         return self.kind in ("money", "signed", "percent", "number")
 
 
-class Sheet(NamedTuple):
-    """A report as a table on the page; ``name`` is that of its CSV."""
-
-    name: str
-    title: str
-    columns: Sequence[Column]
-    rows: list[list[tuple[str, str]]]
-    total: int
-
-    @property
-    def is_check(self) -> bool:
-        """Whether its lines are things that are wrong."""
-        return self.name == "meter-incidents"
-
-
 def columns(text: str) -> tuple[Column, ...]:
     """Columns written as ``key:kind=Title``; without a title it is the key in words."""
     found = []
@@ -127,15 +114,15 @@ def columns(text: str) -> tuple[Column, ...]:
     return tuple(found)
 
 
-_MONEY = columns(
-    "drop:money, handle:money, win:signed, hold:percent, theoretical_win:money, z_score:number=z"
-)
 SUMS = columns(
     "rounds:number, drop:money, handle:money, win:money, theoretical_win:money=Theoretical, "
     "z_score:number=z"
 )
-TABLES = columns("day, name=Table, rounds:number")
-GAMES = columns("day, game, rounds:number")
+MONEY = columns(
+    "drop:money, handle:money, win:signed, hold:percent, theoretical_win:money, z_score:number=z"
+)
+TABLES = columns("day, name=Table, rounds:number") + MONEY
+GAMES = columns("day, game, rounds:number") + MONEY
 WAGERS = columns(
     "day, table:table, wager, count:number, handle:money, win:signed, hold:percent=Win / handle, "
     "theoretical_win:money, z_score:number=z"
@@ -166,64 +153,61 @@ def amount(text: object) -> str:
         return str(text)
 
 
-class Words:
-    """Cells in words: amounts, parts, people and tables by their names."""
+def show_cell(column: Column, row: Row, names: Names) -> tuple[str, str]:
+    """The text of a cell, and its class."""
+    value, look = row.get(column.key), "num" if column.is_number else ""
+    if value is None or value == "":
+        return "–", look
+    if column.kind == "signed" and str(value).startswith("-"):
+        look = "num down"
+    return _text(column.kind, value, names), look
 
-    def __init__(self, people: Mapping[str, str], tables: Mapping[str, str]) -> None:
-        self.people = people
-        self.tables = tables
 
-    def cell(self, column: Column, row: Row) -> tuple[str, str]:
-        """The text, and the class of its cell."""
-        value, kind = row.get(column.key), column.kind
-        look = "num" if column.is_number else ""
-        if value is None or value == "":
-            return "–", look
-        if kind == "signed" and str(value).startswith("-"):
-            look = "num down"
-        return self._text(kind, value), look
-
-    def _text(self, kind: str, value: Any) -> str:
-        def name(who: object) -> str:
-            return self.people.get(str(who), str(who))
-
-        if kind in ("money", "signed"):
-            return amount(value)
-        if kind == "percent":
-            return f"{100 * value['value']:.2f} %"
-        if kind == "number":
-            return f"{value:.2f}" if isinstance(value, float) else str(value)
-        if kind == "time":
-            return str(value)[:19].replace("T", " ")
-        if kind == "table":
-            return self.tables.get(str(value), str(value))
-        if kind == "person":
-            return name(value)
-        if kind == "people":
-            return ", ".join(name(who) for who in value)
-        if kind == "steps":
-            return ", ".join(f"{state} by {name(who)}" for state, who in value)
-        return str(value)[:120]
-
-    def sheet(self, name: str, title: str, columns: Sequence[Column], rows: Sequence[Row]) -> Sheet:
-        shown = rows[-MOST_LINES:]
-        cells = [[self.cell(column, row) for column in columns] for row in shown]
-        return Sheet(name, title, columns, cells, len(rows))
+def _text(kind: str, value: Any, names: Names) -> str:
+    if kind in ("money", "signed"):
+        return amount(value)
+    if kind == "percent":
+        return f"{100 * value['value']:.2f} %"
+    if kind == "number":
+        return f"{value:.2f}" if isinstance(value, float) else str(value)
+    if kind == "time":
+        return str(value)[:19].replace("T", " ")
+    if kind in names:
+        return names[kind].get(str(value), str(value))
+    if kind == "people":
+        return ", ".join(_text("person", who, names) for who in value)
+    if kind == "steps":
+        return ", ".join(f"{state} by {_text('person', who, names)}" for state, who in value)
+    return str(value)[:120]
 
 
 def make_sheets(transaction: Transaction, period: Period) -> dict[str, Any]:
-    """Every report of the period, of one moment."""
+    """Every report of the period, of one moment, as tables of the page; each is named like its
+    CSV."""
     tables = store.tables.read_names(transaction)
-    words = Words(store.people.read_names(transaction), tables)
+    names = {"person": store.people.read_names(transaction), "table": tables}
+
+    def sheet(
+        name: str, title: str, columns: Sequence[Column], rows: Sequence[Row]
+    ) -> dict[str, Any]:
+        return {
+            "name": name,
+            "title": title,
+            "columns": columns,
+            "rows": [
+                [show_cell(column, row, names) for column in columns] for row in rows[-MOST_LINES:]
+            ],
+            "total": len(rows),
+        }
+
     master, meters = master_report(transaction, period), meter_book(transaction, period)
-    sheet = words.sheet
     return {
         "notes": master["total"]["notes"],
-        "sums": [Sign(column.title, words.cell(column, master["total"])[0]) for column in SUMS],
+        "sums": [Sign(one.title, show_cell(one, master["total"], names)[0]) for one in SUMS],
         "tables": [("", "all"), *name_options(tables)],
         "sheets": [
-            sheet("tables", "Master game report", (*TABLES, *_MONEY), master["tables"]),
-            sheet("games", "By game", (*GAMES, *_MONEY), master["games"]),
+            sheet("tables", "Master game report", TABLES, master["tables"]),
+            sheet("games", "By game", GAMES, master["games"]),
             sheet("wagers", "By wager", WAGERS, master["wagers"]),
             sheet("meters", "Meter book", METERS, meters["days"]),
             sheet("meter-incidents", "Meter incidents", INCIDENTS, meters["incidents"]),
@@ -239,17 +223,15 @@ def make_sheets(transaction: Transaction, period: Period) -> dict[str, Any]:
 async def reports_page(visit: Staff) -> HTMLResponse:
     """The books of some days, which may be of one table or game."""
     require(visit.person, "read-reports")
-    today = visit.services.now().date().isoformat()
-    wanted = {name: text for name, text in visit.query.items() if text}
-    given: dict[str, str] = {"first_day": today}
-    given |= {name: text for name, text in wanted.items() if name in PERIOD}
+    today, refusal = visit.services.now().date().isoformat(), None
+    given = {"first_day": today}
+    given |= {name: visit.query[name] for name in PERIOD if visit.query.get(name)}
     given.setdefault("last_day", max(today, given["first_day"]))
-    refusal = None
     try:
         period = read_period(given)
     except Refused as found:
         refusal, period = found, Period(today, today)
-    found_sheets = await visit.services.look(make_sheets, period)
-    days = {"first_day": period.first_day, "last_day": period.last_day, "table": period.table}
-    values = {**found_sheets, "given": given, "query": urlencode(days), "period": period}
+    values = await visit.services.look(make_sheets, period)
+    query = urlencode({name: getattr(period, name) for name in PERIOD})
+    values |= {"given": given, "query": query, "period": period}
     return show_floor(visit, "floor/reports.html", values, refusal)

@@ -5,7 +5,7 @@ from typing import Any
 from fastapi.responses import HTMLResponse
 
 from pitboss.house.tables.state import Published
-from pitboss.rounds.telling import Line, name_places, rule_text, tell
+from pitboss.rounds.telling import name_places, rule_text, tell
 from pitboss.rounds.view import view
 from pitboss.web.common.services import TableId, find_table
 from pitboss.web.common.tables import Past, list_rounds, load_round
@@ -22,8 +22,7 @@ async def rounds_page(visit: Viewing, table_id: TableId) -> HTMLResponse:
     """The table's last rounds."""
     table = await find_table(visit.services, table_id)
     listed = await visit.services.look(list_rounds, table_id, visit.who)
-    values = {"table": table, "rounds": listed}
-    return show_page(visit, "rounds/list.html", values)
+    return show_page(visit, "rounds/list.html", {"table": table, "rounds": listed})
 
 
 @router.get("/tables/{table_id}/rounds/{number}")
@@ -48,18 +47,17 @@ def show_replay(visit: Visit, table: Published, past: Past, who: str, page: str)
 
 def replay_values(table: Published, past: Past, who: str, step: int) -> dict[str, Any]:
     """The table as it stood after a step, which is a line of what is told."""
-    source = table.setup.game.source
     viewer = past.seat_of(who)
     seen = view(past.running.table.events, viewer)
     lines = tell(seen, table.setup.game, name_places(past.names, viewer))
     here = min(step, len(lines)) or len(lines)
-    length = _length(lines, here, len(seen))
+    # After the last line all has happened, what is told in no line as well.
+    length = len(seen) if here == len(lines) else lines[here - 1].until + 1
     stood = _as_it_stood(table, past, length)
-    scene = make_scene(stood, who)
     return {
         "table": stood,
-        "source": source,
-        "scene": scene,
+        "source": table.setup.game.source,
+        "scene": make_scene(stood, who),
         "is_owner": False,
         "known": who != NOBODY,
         "replay": {
@@ -76,11 +74,6 @@ def replay_values(table: Published, past: Past, who: str, step: int) -> dict[str
             "is_own": viewer > 0,
         },
     }
-
-
-def _length(lines: list[Line], step: int, events: int) -> int:
-    """How many events have happened after so many lines; all of them after the last."""
-    return events if step == len(lines) else lines[step - 1].until + 1
 
 
 def _as_it_stood(table: Published, past: Past, length: int) -> Published:
