@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss.house.store import people
-from pitboss.web.pages.training.notes import Notes, read_notes
+from pitboss.web.pages.notes import Notes, read_notes
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import (
     assert_fits,

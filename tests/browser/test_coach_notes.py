@@ -13,10 +13,9 @@ from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.training.coach import judge as judge_decision
 from pitboss.training.judgement import Judgement
 from pitboss.training.spots import seen_cards
-from pitboss.web.pages.training.felt import TRAINEE, Staged, stage
-from pitboss.web.pages.training.judgements import advise_seat
-from pitboss.web.pages.training.notes import PAUSE, Notes, Taken, read_notes, trim
-from pitboss.web.pages.training.words import cost_words, signed, split_cards, weighed_judgement
+from pitboss.web.pages.coach import advise_seat, cost_words, signed, split_cards, tell
+from pitboss.web.pages.drills import TRAINEE, stage
+from pitboss.web.pages.notes import PAUSE, Notes, Taken, read_notes, trim
 from tests.training.rounds import GAMES, waiting
 
 NOW = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -125,7 +124,7 @@ def published(running: Runner):
     assert running.question
     table = running.table
     seat = running.question.seat
-    return stage(Staged(table.opening, table.events, running.question, seat), "Table")
+    return stage("Table", table.opening, table.events, running.question, seat)
 
 
 def test_figures_in_words():
@@ -142,7 +141,7 @@ def test_figures_in_words():
         ": no Duki",
     ]
     wrong = find(False)
-    rows = weighed_judgement(wrong).rows
+    rows = tell(wrong).rows
     assert [(row.best, row.chosen) for row in rows] == [(True, False), (False, True)]
     best = max(one.value for one in wrong.options)
     assert rows[0].exact == str(best).replace("-", "−")

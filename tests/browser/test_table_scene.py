@@ -11,6 +11,7 @@ import pytest
 from pitboss.cards import format_card
 from pitboss.games import OURS, find_game
 from pitboss.games.events import CardBurned, CardDealt, CardsDiscarded, CardsShown
+from pitboss.games.opening import offers
 from pitboss.house.store.tables import Round
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.state import Published
@@ -41,7 +42,7 @@ def play_randomly(key: str, rng: Random) -> Runner:
 def seat_everyone(running: Runner) -> tuple[Published, Past]:
     """A table at which this round has just ended."""
     key, table = running.game.source.key, running.table
-    setup = read_setup(practice_setup(key, []), {})._replace(settings=table.opening.settings)
+    setup = read_setup(practice_setup(key, []), {}).under(table.opening.settings)
     sensors = tuple(f"jackpot {n}" for n, _ in enumerate(table.opening.settings.jackpots))
     setup = setup._replace(jackpots=sensors)
     live = Published(
@@ -126,6 +127,20 @@ def test_a_cut_to_the_aggregate_limit_counts_once():
     html, _ = read_page(running, 1, 0)
     assert '<span class="net up">+$1,280</span>' in html
     assert '<span class="net up">+$1,250</span>' in html
+
+
+def test_a_round_is_shown_with_the_seats_and_spots_of_its_day():
+    """The table has seven seats and other limits now; the round was dealt at three."""
+    deck = buyout_deck({1: "As Ah Ad Ac"}, "2c 3d 5c 7d 9c")
+    settings = {"rulings": {"seats": "3"}, "limits": {"min": 10, "max": 50}}
+    script = write_script("buyout", deck, {1: {"first": 10}}, "1 buy, 1 buy", **settings)
+    live, past = seat_everyone(run_script(script))
+    live = live._replace(setup=read_setup(practice_setup("buyout", []), {}))
+    assert live.setup.seats == 7
+    scene = replay_values(live, past, "person 1", 0)["scene"]
+    assert len(scene.arc) == 2
+    assert scene.table.setup.offers == offers(live.setup.game, scene.table.setup.settings)
+    assert scene.table.setup.offers != live.setup.offers
 
 
 @pytest.mark.parametrize("key", OURS)

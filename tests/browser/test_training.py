@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 from pitboss.games.lesson import AMOUNT, CHOICE, Step
 from pitboss.house.store import people
 from pitboss.training.exercise import start
-from pitboss.web.pages.training import exercises
-from pitboss.web.pages.training.run import Run, read_kept_run, run_key
-from pitboss.web.pages.training.scene import KEYS
+from pitboss.web.pages import training
+from pitboss.web.pages.notes import Run, read_kept_run, run_key
+from pitboss.web.pages.training import KEYS
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import assert_fits
 from tests.browser.site import Site
@@ -28,7 +28,7 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     def find_seed() -> str:
         return next(seed for seed in map(str, numbers) if all(pays(one, seed) for one in GAMES))
 
-    monkeypatch.setattr(exercises, "new_seed", find_seed)
+    monkeypatch.setattr(training, "new_seed", find_seed)
 
 
 def pays(game: str, seed: str) -> bool:

@@ -16,8 +16,7 @@ from pitboss.house.tables.state import Published
 from pitboss.rounds.runner import Runner
 from pitboss.training.coach import Drill, Drills, find_hard, present
 from pitboss.training.rounds import play_round, sample_opening
-from pitboss.web.pages.training.notes import Notes, read_notes
-from pitboss.web.pages.training.run import Run, read_kept_run, run_key
+from pitboss.web.pages.notes import Notes, Run, read_kept_run, read_notes, run_key
 from tests.campaigns.bytes_scan import as_read
 from tests.campaigns.clients import Client
 from tests.campaigns.deals import Deals, Findings

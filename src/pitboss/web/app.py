@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from pitboss import __version__
+from pitboss.house.access import STAFF
 from pitboss.house.engine import House
 from pitboss.web.api import desk, people, tables
 from pitboss.web.api.answers import describe
@@ -48,8 +49,46 @@ def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
         app.include_router(part, prefix="/api")
     describe(app, __version__)
     if services.settings.pages:
-        # Here, because a server of the API alone needs no templates.
-        from pitboss.web.pages.areas import add_pages
-
         add_pages(app)
     return app
+
+
+def add_pages(app: FastAPI) -> None:
+    """Mount every part of the site and its assets; a new part adds its lines here. They are
+    imported here, because a server of the API alone needs no templates."""
+    from pitboss.web.pages import (
+        audit,
+        coach,
+        designer,
+        drills,
+        floor,
+        jackpots,
+        lobby,
+        postings,
+        reports,
+        rounds,
+        staff,
+        table,
+        training,
+    )
+    from pitboss.web.pages.site import STATIC, Assets, Link, add_error_pages, show_colours
+
+    app.state.links = (
+        Link("Lobby", "/"),
+        Link("Rules", "/games"),
+        Link("Coach", "/coach"),
+        Link("Training", "/training"),
+        Link("Designer", "/designer"),
+        Link("Floor", "/floor", STAFF),
+        Link("Log", "/audit", STAFF - {"dealer"}),
+        Link("Log in", "/login", frozenset({"", "guest"})),
+        Link("Account", "/account", STAFF | {"player"}),
+    )
+    app.get("/static/games.css", include_in_schema=False)(show_colours)
+    for part in (
+        *(lobby, table, rounds, postings, coach, drills, training, designer, audit),
+        *(staff, floor, jackpots, reports),
+    ):
+        app.include_router(part.router)
+    add_error_pages(app)
+    app.mount("/static", Assets(directory=STATIC), "static")

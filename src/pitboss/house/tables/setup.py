@@ -63,6 +63,12 @@ class Setup(NamedTuple):
         """The sizes of play between players, as scripts give them."""
         return {key: self.given[key] for key in SIZES if key in self.given}
 
+    def under(self, settings: Settings) -> "Setup":
+        """The same table under other settings, such as those that an earlier round was dealt by."""
+        offered, seats = offers(self.game, settings), int(settings.rulings["seats"])
+        firsts = first_offers(offered)
+        return self._replace(settings=settings, seats=seats, offers=offered, first_offers=firsts)
+
 
 def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     """Check a setup; ``jackpots`` are those that the house has opened, by their id."""

@@ -85,7 +85,7 @@ def _as_it_stood(table: Published, past: Past, length: int) -> Published:
         for seat, person in sorted(past.who.items())
     }
     return table._replace(
-        setup=table.setup._replace(settings=running.table.opening.settings),
+        setup=table.setup.under(running.table.opening.settings),
         phase="wagering" if ended else "playing",
         round=past.line.number,
         status=running.status if ended else "waiting",

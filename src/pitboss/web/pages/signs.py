@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.games.contract import Game, Settings
-from pitboss.games.opening import PLACED_FIRST, offers
+from pitboss.games.opening import PLACED_FIRST
 from pitboss.house.tables.setup import Setup
 from pitboss.jackpots.meter import Terms
 from pitboss.money import money, parse_dollars
@@ -140,8 +140,7 @@ def fixed_signs(setup: Setup) -> Posted:
 
 def _make_signs(setup: Setup) -> Posted:
     offered, keys = [], iter(JACKPOT_KEYS)
-    # Not the setup's own offers: a round that is shown again brings the settings of its day.
-    for spot, least, most in offers(setup.game, setup.settings):
+    for spot, least, most in setup.offers:
         title, key = wager_title(setup.game, spot.name), ""
         if spot.kind == "jackpot":
             key = next(keys, "")

@@ -1,39 +1,102 @@
-"""Drills: one's own mistakes and hard hands, presented as a table does and judged at once."""
+"""Drills: one's own mistakes and hard hands, presented as a table does and judged at once; and how
+a round that is played at no table of the house is shown as if it were, for exercises too."""
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, Depends
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games import find_game
+from pitboss.games.contract import Opening, Question
+from pitboss.games.events import Event
 from pitboss.house.tables.play import Stale
+from pitboss.house.tables.setup import Setup, read_setup
+from pitboss.house.tables.state import Published
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import read_decision
-from pitboss.training.coach import DONE_AFTER, Drill, Drills, find_hard, judge_drill, present
+from pitboss.training.coach import DONE_AFTER, Drill, find_hard, judge_drill, present
 from pitboss.training.rounds import find_lesson, sample_opening, taught_games
 from pitboss.web.common.services import Services
 from pitboss.web.common.visits import Known, Viewing, arriving, read_act, read_form
-from pitboss.web.pages.lobby import enter, go
+from pitboss.web.pages.coach import Sums, change_notes, count, load_notes, tell
+from pitboss.web.pages.lobby import enter, go, practice_setup
+from pitboss.web.pages.notes import Notes
+from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page
-from pitboss.web.pages.training.coach import change_notes, load_notes, told
-from pitboss.web.pages.training.felt import Staged, post, set_scene, stage
-from pitboss.web.pages.training.notes import Notes
-from pitboss.web.pages.training.sums import Sums, count
+from pitboss.web.pages.table import make_scene, shown_seat
 
 router = page_router()
 parts = APIRouter(include_in_schema=False)
 
+TRAINEE = "trainee"
 ANSWERED = "drill: this showing was answered already; go on to the next"
-ORIGINS = {"mistake": "your own mistake", "hard": "a hard hand"}
 
 
-def next_drill(drills: Drills, game: str = "", origin: str = "") -> Drill | None:
-    """The one to ask next, of a game or an origin if that is wished."""
-    return next(
-        (one for one in drills.waiting if game in ("", one.game) and origin in ("", one.origin)),
-        None,
+@cache
+def _setup(game: str) -> Setup:
+    return read_setup(practice_setup(game, []), {})
+
+
+def stage(
+    title: str,
+    opening: Opening,
+    events: Sequence[Event],
+    question: Question | None = None,
+    seat: int = 0,
+) -> Published:
+    """A round as far as it has gone, as if a table had published it, seen from a seat."""
+    settings = opening.settings
+    jackpots = tuple(f"staged-{n}" for n, _ in enumerate(settings.jackpots, 1))
+    setup = _setup(settings.game).under(settings)._replace(name=title, jackpots=jackpots)
+    stacks = opening.seating.stacks if opening.seating else dict.fromkeys(opening.wagers, 0)
+    dealt = {n: TRAINEE if n == seat else f"seat {n}" for n in sorted(stacks)}
+    seats = {
+        number: shown_seat(who, "You" if number == seat else f"Seat {number}", stacks[number])
+        for number, who in dealt.items()
+    }
+    return Published(
+        id="staged",
+        version=0,
+        owner="",
+        setup=setup,
+        phase="playing",
+        round=1,
+        status="waiting",
+        seats=seats,
+        events=events,
+        length=len(events),
+        question=question,
+        since="",
+        started="",
+        opening=opening,
+        decisions=(),
+        dealt=dealt,
     )
+
+
+def staged_values(table: Published) -> dict[str, Any]:
+    """The staged table as the trainee sees it: what others have won so far is not told, and of
+    spots there are those with chips on them, at one's own seat also those to come. Meters stand as
+    the round was opened on."""
+    scene = make_scene(table, TRAINEE)
+    seats = {
+        number: seat._replace(net_cents=None, spots=[spot for spot in seat.spots if spot.heap])
+        for number, seat in scene.seats.items()
+    }
+    if own := scene.own:
+        own = own._replace(spots=[spot for spot in own.spots if spot.is_shown])
+    assert table.opening
+    meters = zip(table.setup.jackpots, table.opening.meters, strict=True)
+    return {
+        "table": table,
+        "source": table.setup.game.source,
+        "scene": scene._replace(seats=seats, own=own),
+        "posted": post_signs(table.setup, {name: meter.displayed_cents for name, meter in meters}),
+        "judged": None,
+    }
 
 
 @router.get("/drills")
@@ -42,8 +105,8 @@ async def drills_page(visit: Viewing) -> HTMLResponse:
     notes = await load_notes(visit.services, visit.who) if visit.found else Notes()
     rows = []
     for game in taught_games():
-        own = [one for one in notes.drills.waiting if one.game == game]
-        mistakes = sum(one.origin == "mistake" for one in own)
+        own = [one.origin for one in notes.drills.waiting if one.game == game]
+        mistakes = own.count("mistake")
         rows.append((game, find_game(game).source.title, mistakes, len(own) - mistakes))
     values = {"rows": rows, "waiting": len(notes.drills.waiting), "done": notes.drills.done}
     return show_page(visit, "coach/drills.html", values)
@@ -84,13 +147,13 @@ async def search(services: Services, who: str, game: str) -> list[Drill]:
 
 
 @router.get("/drills/next")
-async def go_next(visit: Known, game: str = "", origin: str = "") -> Any:
-    """To the drill that is to be asked next."""
+async def go_next(visit: Known, game: str = "", origin: str = "") -> RedirectResponse:
+    """To the drill that is to be asked next, of a game or an origin if that is wished."""
     notes = await load_notes(visit.services, visit.person.id)
-    drill = next_drill(notes.drills, game, origin)
-    if drill is None:
-        return RedirectResponse("/drills", 303)
-    return RedirectResponse(f"/drills/{drill.id}?game={drill.game if game else ''}", 303)
+    for drill in notes.drills.waiting:
+        if game in ("", drill.game) and origin in ("", drill.origin):
+            return RedirectResponse(f"/drills/{drill.id}?game={drill.game if game else ''}", 303)
+    return RedirectResponse("/drills", 303)
 
 
 @router.get("/drills/{key}")
@@ -98,28 +161,17 @@ async def drill_page(visit: Known, key: str, game: str = "") -> HTMLResponse:
     """One drill on its table."""
     notes = await load_notes(visit.services, visit.person.id)
     drill = notes.drills.find(key)
-    running = present(drill, visit.person.id)
-    values = drill_values(drill, running, game)
+    values = drill_values(drill, present(drill, visit.person.id), game)
     return show_page(visit, "coach/drill.html", values)
 
 
 def drill_values(drill: Drill, running: Runner, game: str) -> dict[str, Any]:
     """The table, the question to the seat, and where the drill comes from."""
-    question = running.question
-    table = running.table
-    title = f"{running.game.source.title} drill"
-    staged = stage(Staged(table.opening, table.events, question, drill.seat), title)
+    table, title = running.table, f"{running.game.source.title} drill"
     return {
+        **staged_values(stage(title, table.opening, table.events, running.question, drill.seat)),
         "drill": drill,
-        "origin": ORIGINS[drill.origin],
-        "table": staged,
-        "scene": set_scene(staged),
-        "posted": post(staged),
-        "source": running.game.source,
         "game": game if game in taught_games() else "",
-        "judged": None,
-        "streak": drill.streak,
-        "is_done": False,
     }
 
 
@@ -144,7 +196,7 @@ async def answer_drill(visit: Known, key: str) -> HTMLResponse:
     await change_notes(visit.services, who, keep)
     values = drill_values(drill, running, fields.get("game", ""))
     streak = drill.streak + 1 if judgement.is_right else 0
-    values |= {"judged": told(judgement), "streak": streak, "is_done": streak >= DONE_AFTER}
+    values |= {"judged": tell(judgement), "is_done": streak >= DONE_AFTER}
     return HTMLResponse(render("coach/drill_region.html", **values))
 
 

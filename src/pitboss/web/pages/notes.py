@@ -1,17 +1,24 @@
-"""What the coach keeps of a person: totals, this session, an exam, examples and drills.
+"""What is kept of a learner: the coach's notes, and a dealer's exercise between two answers.
 
 In an exam nothing is told before its end: its decisions are kept apart and join the totals, the
-examples and the drills when it is over.
+examples and the drills when it is over. The seconds of a step run on the server, from when the step
+was first shown; after a mistake they wait until the trainee has read the rule and goes on.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from pitboss.house.log import canonical, read_stamp, stamp
-from pitboss.house.store.people import LONGEST_SCORES
+from pitboss.house.store import people
+from pitboss.house.store.entries import Unit
+from pitboss.refusal import Refused
+from pitboss.training import exercise as exercises
 from pitboss.training.coach import Drills, drill_of, read_drills
+from pitboss.training.exercise import MODES, Exercise
 from pitboss.training.judgement import Json, Judgement, Scorecard, read_judgement, read_scorecard
+from pitboss.training.rounds import find_lesson
+from pitboss.web.common.services import Services
 
 PAUSE = timedelta(hours=4)
 """After so long without a decision a new session begins."""
@@ -24,6 +31,12 @@ MOST_IN_EXAM = 10
 
 MOST_OPTIONS = 8
 """Options that are kept of one decision; a Holdout hand can be held in 31 ways."""
+
+PLAYERS = range(1, 7)
+IRREGULAR = 60
+"""Percent of exercises in which something goes wrong, where that is wished."""
+
+MOST_RESULTS = 10
 
 
 class Taken(NamedTuple):
@@ -140,7 +153,7 @@ def trim(notes: Notes) -> Notes:
     notes = notes._replace(
         total=_fewer_kinds(notes.total), session=_fewer_kinds(notes.session), exam=exam
     )
-    while len(canonical(notes.to_json())) > LONGEST_SCORES:
+    while len(canonical(notes.to_json())) > people.LONGEST_SCORES:
         if notes.drills.waiting:
             drills = notes.drills
             notes = notes._replace(drills=drills._replace(waiting=drills.waiting[1:]))
@@ -181,3 +194,141 @@ def _read_exam(given: Json | None) -> Exam | None:
         return None
     mistakes = tuple(read_judgement(one) for one in given["mistakes"])
     return Exam(given["since"], read_scorecard(given["card"]), mistakes)
+
+
+class Result(NamedTuple):
+    """How an earlier exercise ended."""
+
+    at: str
+    game: str
+    mode: str
+    exam: bool
+    steps: int
+    right: int
+    money_error: str
+    seconds: int
+
+
+class Run(NamedTuple):
+    """An exercise under way; ``paused`` while the trainee reads about a mistake."""
+
+    exercise: Exercise
+    shown_at: str
+    exam: bool = False
+    paused: bool = False
+    ended: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.ended or (self.exercise.current is None and not self.paused)
+
+    @property
+    def step(self) -> int:
+        """How many steps have been answered."""
+        return len(self.exercise.answers)
+
+    @property
+    def options(self) -> Json:
+        found: Json = self.exercise.to_json()["options"]
+        return found
+
+    def last_mark(self) -> exercises.Marked | None:
+        """How the last answer was marked; told at once unless in an exam."""
+        if self.exam or not self.step:
+            return None
+        return exercises.marks(self.exercise)[-1]
+
+    def give(self, given: str, now: datetime) -> "Run":
+        """The run with one more answer."""
+        spent = (now - read_stamp(self.shown_at)).total_seconds()
+        seconds = round(min(max(spent, 0), exercises.MOST_SECONDS), 1)
+        exercise, marked = exercises.answer(self.exercise, given, seconds)
+        paused = not marked.right and not self.exam
+        return self._replace(exercise=exercise, shown_at=stamp(now), paused=paused)
+
+    def go_on(self, now: datetime) -> "Run":
+        return self._replace(paused=False, shown_at=stamp(now))
+
+    def to_json(self) -> Json:
+        return {**self._asdict(), "exercise": self.exercise.to_json()}
+
+
+class Kept(NamedTuple):
+    """The run, if there is one, and earlier results, the newest first."""
+
+    run: Run | None = None
+    results: tuple[Result, ...] = ()
+
+    def advance(self, run: Run, now: datetime) -> "Kept":
+        """With the run moved on; its end is noted among the results."""
+        was_over = self.run is not None and self.run.is_over
+        if not run.is_over or was_over or not run.step:
+            return self._replace(run=run)
+        told = exercises.summary(run.exercise)
+        result = Result(
+            stamp(now),
+            run.exercise.game,
+            run.options["mode"],
+            run.exam,
+            *(told["answered"], told["right"], told["money_error"], round(told["seconds"])),
+        )
+        return Kept(run, (result, *self.results)[:MOST_RESULTS])
+
+    def to_json(self) -> Json:
+        return {
+            "run": self.run.to_json() if self.run else None,
+            "results": [list(one) for one in self.results],
+        }
+
+
+def run_key(who: str) -> str:
+    """Under which it is kept, beside the person's coach."""
+    return f"training {who}"
+
+
+def read_kept_run(given: Json) -> Kept:
+    """From JSON; an exercise made under other rules is let go."""
+    results = tuple(Result(*one) for one in given.get("results", ()))
+    run = given.get("run")
+    if not run:
+        return Kept(None, results)
+    try:
+        exercise = exercises.read_exercise(run["exercise"])
+    except Refused:
+        return Kept(None, results)
+    return Kept(Run(**{**run, "exercise": exercise}), results)
+
+
+def begin(fields: Mapping[str, str], seed: str, now: datetime) -> Run:
+    """A new exercise from what was chosen in the form."""
+    game, mode = fields.get("game", ""), fields.get("mode", "full")
+    lesson = find_lesson(game)
+    if mode not in MODES:
+        raise Refused(f"mode {mode[:20]!r}: there are {', '.join(MODES)}")
+    players = fields.get("players", "3")
+    if not players.isdecimal() or len(players) > 2 or int(players) not in PLAYERS:
+        raise Refused(f"seats {players[:20]!r}: from {PLAYERS[0]} to {PLAYERS[-1]}")
+    options: Json = {
+        "mode": mode,
+        "players": max(int(players), lesson.least_players),
+        "irregularities": IRREGULAR if fields.get("irregularities") == "on" else 0,
+    }
+    return Run(exercises.start(game, seed, options), stamp(now), fields.get("exam") == "on")
+
+
+K = TypeVar("K", Notes, Kept)
+
+
+async def change_kept(
+    services: Services, key: str, read: Callable[[Json], K], do: Callable[[K], K]
+) -> K:
+    """Change what is kept, in one step from how it then stands."""
+
+    def change(unit: Unit) -> K:
+        before = read(people.read_scores(unit.transaction, key))
+        after = do(before)
+        if after != before:
+            people.keep_scores(unit.transaction, key, after.to_json())
+        return after
+
+    return await services.write(change)

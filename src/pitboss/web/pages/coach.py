@@ -1,0 +1,315 @@
+"""The coach at the table, and the page of what it has noted.
+
+It knows what the person's seat has seen, and nothing else: every sum starts from the seat's own
+spot, in which the cards it has not seen are dealt anew, so that not even by a mistake could the
+answer depend on a hidden card. Sums run in threads of their own, away from the tables; the first of
+a game takes seconds, while its tables are made, and a server makes them as soon as it starts.
+"""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from fractions import Fraction
+from threading import Event
+from typing import Any, NamedTuple, TypeVar
+
+from fastapi import APIRouter, FastAPI
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from pitboss.cards import format_cards, parse_cards
+from pitboss.games import find_game
+from pitboss.house.store import Transaction, entries, people
+from pitboss.house.store.entries import Which
+from pitboss.house.tables.state import Published, dealt_seat_of
+from pitboss.money import money, signed_money
+from pitboss.refusal import Refused
+from pitboss.rounds.runner import Runner, replay
+from pitboss.training.coach import Advice, judge, weigh
+from pitboss.training.judgement import Judgement, Valued
+from pitboss.training.rounds import sample_opening, taught_games
+from pitboss.training.spots import deal_again, keep
+from pitboss.web.common.services import Services, TableId, find_table
+from pitboss.web.common.visits import Acting, Known, Viewing, read_act
+from pitboss.web.pages.felt import FACES, Face
+from pitboss.web.pages.notes import Notes, Taken, change_kept, read_notes, trim
+from pitboss.web.pages.site import page_router, render, show_page, templates
+
+THREADS = 2
+SEED = "coach"
+CARD = re.compile(r"\b([2-9TJQKA][cdhs])\b")
+MOST_SHOWN = 8
+"""Options of one decision that are listed; a Holdout hand can be held in 31 ways."""
+
+T = TypeVar("T")
+
+
+class Sums:
+    """An application's threads for sums, and the people for whom hard hands are looked for."""
+
+    def __init__(self) -> None:
+        self.threads = ThreadPoolExecutor(THREADS, "pitboss-coach")
+        self.searching: set[str] = set()
+
+
+async def count(services: Services, do: Callable[..., T], *given: object) -> T:
+    """Do a sum without holding up anything else."""
+    threads = services.keep(Sums).threads
+    return await asyncio.get_running_loop().run_in_executor(threads, do, *given)
+
+
+def warm_up(stopping: Event) -> None:
+    """One sum of each game, the quickest first, so that the first player need not wait for it."""
+    games = [find_game(key) for key in taught_games()]
+    for game in sorted(games, key=lambda game: game.face.drill.turn):
+        if not stopping.is_set():
+            weigh(Runner(game, sample_opening(game.source.key, "first")))
+
+
+@asynccontextmanager
+async def warming(app: FastAPI) -> AsyncIterator[None]:
+    """While the server runs: the sums are made ready in the background."""
+    stopping = Event()
+    services: Services = app.state.services
+    services.keep(Sums).threads.submit(warm_up, stopping)
+    yield
+    stopping.set()
+
+
+router = page_router()
+router.lifespan_context = warming
+parts = APIRouter(include_in_schema=False)
+"""Parts of a page, asked for by its script: refusals are JSON, as at the API."""
+
+
+class Piece(NamedTuple):
+    """A stretch of a sentence: words, or the card that stands there."""
+
+    text: str
+    face: Face | None = None
+
+
+class Row(NamedTuple):
+    """An option with its expectation."""
+
+    pieces: list[Piece]
+    units: str
+    dollars: str
+    exact: str
+    interval: str
+    best: bool
+    chosen: bool
+
+
+class Told(NamedTuple):
+    """Advice or a judgement as the templates show it: the options of a decision, the best first."""
+
+    of: Advice | Judgement
+    rows: list[Row]
+
+    @property
+    def left_out(self) -> int:
+        return len(self.of.options) - len(self.rows)
+
+    @property
+    def game(self) -> str:
+        return find_game(self.of.game).source.title
+
+    @property
+    def situation(self) -> list[Piece]:
+        return split_cards(self.of.situation)
+
+    @property
+    def chosen(self) -> list[Piece]:
+        """What was done."""
+        return next(row.pieces for row in self.rows if row.chosen)
+
+    @property
+    def assumed(self) -> str:
+        """What the model takes for granted, in short."""
+        return self.of.basis.model.partition("; ")[0]
+
+    @property
+    def model(self) -> str:
+        """The rest of the model's words, as a sentence."""
+        words = self.of.basis.model.partition("; ")[2] or self.of.basis.model
+        return f"{words[:1].upper()}{words[1:]}."
+
+
+def split_cards(text: str) -> list[Piece]:
+    """A sentence with its cards picked out: ``9h 9c: a pair`` has two."""
+    pieces = []
+    for number, part in enumerate(CARD.split(text)):
+        if number % 2:
+            pieces.append(Piece(part, FACES[parse_cards(part)[0]]))
+        elif part:
+            pieces.append(Piece(part))
+    return pieces
+
+
+def tell(of: Advice | Judgement) -> Told:
+    """The best first; of many only the first few and the one chosen."""
+    best, chosen = (of.best, of.chosen) if isinstance(of, Judgement) else (of.best.label, "")
+    ranked = sorted(of.options, key=lambda one: (one.label != best, -one.value))
+    shown = [*ranked[:MOST_SHOWN], *(one for one in ranked[MOST_SHOWN:] if one.label == chosen)]
+    return Told(of, [_row(of, one, one.label == best, one.label == chosen) for one in shown])
+
+
+def _row(of: Advice | Judgement, option: Valued, best: bool, chosen: bool) -> Row:
+    """An option as the game calls it: ``Play $10``, or ``Hold`` with the cards."""
+    amount = money(option.cents) if option.cents else ""
+    label = find_game(of.game).words.act(option.action).label
+    words = " ".join(filter(None, (label, format_cards(option.cards), amount)))
+    return Row(
+        split_cards(words),
+        signed(option.value, 4),
+        signed_money(round(option.value * of.unit_cents)),
+        "" if option.estimated else str(option.value).replace("-", "−"),
+        f"{signed(option.low, 2)} to {signed(option.high, 2)}" if option.estimated else "",
+        best,
+        chosen,
+    )
+
+
+def signed(value: Fraction, places: int) -> str:
+    text = f"{float(value):+.{places}f}".replace("-", "−")
+    return text.lstrip("+−") if not text.strip("+−0.") else text
+
+
+def cost_words(cents: Fraction) -> str:
+    """``$1.26``; less than half a cent is said so."""
+    if 0 < cents < Fraction(1, 2):
+        return "less than a cent"
+    return money(round(cents))
+
+
+templates.filters["cost"] = cost_words
+
+
+def as_seen(table: Published, number: int) -> Runner:
+    """The round before one of its decisions, as far as the seat that takes it has seen it."""
+    assert table.opening
+    running = replay(table.setup.game, table.opening, table.decisions[:number])
+    return deal_again(keep(running), SEED)
+
+
+def advise_seat(table: Published, who: str, exam: bool) -> Advice:
+    """What each option is worth, for whoever is asked."""
+    question = table.question
+    if question is None or question.seat != dealt_seat_of(table, who):
+        raise Refused("coach: it is not your turn; advice is about your own open decision")
+    return weigh(as_seen(table, len(table.decisions)), exam=exam)
+
+
+def find_taken(transaction: Transaction, table: Published, who: str) -> list[Taken]:
+    """The decisions of the round that this person took; those that the clock took do not count."""
+    which = Which(table.id, ("round-opened",))
+    opened = entries.search(transaction, which, newest_first=True, most=1)
+    if not opened or table.opening is None:
+        return []
+    decided = Which(table.id, ("decided",), after=opened[0].version)
+    taken = []
+    found = entries.search(transaction, decided)
+    for number, entry in enumerate(found[: len(table.decisions)]):
+        body = entry.values
+        if entry.who == who and body["by"] == "seat" and body["round"] == table.round:
+            taken.append(Taken(table.id, table.round, number))
+    return taken
+
+
+def judge_taken(table: Published, taken: Sequence[Taken]) -> list[tuple[Taken, Judgement]]:
+    """Each of these decisions: right, or what it cost."""
+    return [(one, judge(as_seen(table, one.number), table.decisions[one.number])) for one in taken]
+
+
+async def load_notes(services: Services, who: str) -> Notes:
+    notes = read_notes(await services.look(people.read_scores, who))
+    return notes.refresh(services.now())
+
+
+async def change_notes(services: Services, who: str, do: Callable[[Notes], Notes]) -> Notes:
+    return await change_kept(services, who, read_notes, lambda notes: trim(do(notes)))
+
+
+async def judge_new(services: Services, table: Published, who: str) -> Notes:
+    """Judge what this person has decided in the round since it was last looked at."""
+    notes = await load_notes(services, who)
+    taken = await services.look(find_taken, table, who)
+    fresh = [one for one in taken if notes.is_new(one)]
+    if not fresh:
+        return notes
+    judged = await count(services, judge_taken, table, fresh)
+    now = services.now()
+
+    def add(notes: Notes) -> Notes:
+        for taken, judgement in judged:
+            notes = notes.add(taken, judgement, now)
+        return notes
+
+    return await change_notes(services, who, add)
+
+
+@parts.post("/tables/{table_id}/coach")
+async def look_on(table_id: TableId, visit: Acting) -> HTMLResponse:
+    """The coach's place at the table, after it has judged what is new."""
+    table = await find_table(visit.services, table_id)
+    who = visit.person.id
+    notes = await judge_new(visit.services, table, who)
+    last = None
+    if notes.last and notes.last[0][:2] == (table.id, table.round):
+        last = tell(notes.last[1])
+    question = table.question
+    is_asked = question is not None and question.seat == dealt_seat_of(table, who)
+    return HTMLResponse(render("coach/panel.html", notes=notes, last=last, is_asked=is_asked))
+
+
+@parts.get("/tables/{table_id}/coach/advice")
+async def tell_me(table_id: TableId, visit: Known) -> HTMLResponse:
+    """What each option of the visitor's open decision is worth."""
+    table = await find_table(visit.services, table_id)
+    notes = await load_notes(visit.services, visit.person.id)
+    in_exam = notes.exam is not None
+    advice = await count(visit.services, advise_seat, table, visit.person.id, in_exam)
+    return HTMLResponse(render("coach/advice.html", told=tell(advice)))
+
+
+@parts.post("/tables/{table_id}/coach/exam")
+async def switch_exam(table_id: TableId, visit: Acting) -> HTMLResponse:
+    """Begin an exam at the table, or end it."""
+    now = visit.services.now()
+    await change_notes(
+        visit.services, visit.person.id, lambda notes: notes.set_exam(notes.exam is None, now)
+    )
+    return await look_on(table_id, visit)
+
+
+@router.get("/coach")
+async def coach_page(visit: Viewing) -> HTMLResponse:
+    """Totals, mistakes by kind with an example of each, and exams."""
+    notes = await load_notes(visit.services, visit.who) if visit.found else Notes()
+    total, exam = notes.total, notes.last_exam
+    examples = {(one.game, one.kind): tell(one) for one in reversed(notes.examples)}
+    values: dict[str, Any] = {
+        "notes": notes,
+        "accuracy": f"{100 * total.right / total.judged:.1f} %" if total.judged else "–",
+        "frequent": [
+            (one, find_game(one.game).source.title, examples.get((one.game, one.kind)))
+            for one in total.most_frequent(12)
+        ],
+        "last_exam": exam,
+        "exam_mistakes": [tell(one) for one in exam.mistakes] if exam else [],
+    }
+    return show_page(visit, "coach/page.html", values)
+
+
+@router.post("/coach/exam")
+async def set_exam(visit: Known) -> RedirectResponse:
+    """Begin or end an exam from the coach's page."""
+    fields = await read_act(visit)
+    on, now = fields.get("exam") == "on", visit.services.now()
+    await change_notes(visit.services, visit.person.id, lambda notes: notes.set_exam(on, now))
+    return RedirectResponse("/coach", 303)
+
+
+router.include_router(parts)

@@ -1,1 +1,0 @@
-"""Learning in the browser: the coach at the table, its drills, and exercises for dealers."""
