@@ -10,7 +10,7 @@ from pitboss.games.history import Played, Seen, Viewer
 from pitboss.games.holdout.history import phh
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import Imported, read_history, read_opening, run_script, write_history
-from pitboss.rounds.view import seen_events
+from pitboss.rounds.view import view
 from tests.rules.holdout import write_holdout
 
 GAME = find_game("holdout")
@@ -139,8 +139,8 @@ def read_phh(text: str, fill: bool = False) -> Imported:
 
 
 def phh_fields(running: Played, viewer: Viewer = None) -> dict[str, object]:
-    return phh.phh_fields(Seen(running, seen_events(running.table.events, viewer), viewer))
+    return phh.phh_fields(Seen(running, view(running.table.events, viewer), viewer))
 
 
 def write_actions(running: Played, viewer: Viewer) -> list[str]:
-    return phh.write_actions(Seen(running, seen_events(running.table.events, viewer), viewer))
+    return phh.write_actions(Seen(running, view(running.table.events, viewer), viewer))

@@ -237,18 +237,8 @@ class Table:
     """One round in progress. Rules change it through its verbs, and each verb records an event."""
 
     __slots__ = (
-        "_deck",
-        "_next",
-        "events",
-        "hands",
-        "meters",
-        "open_wagers",
-        "opening",
-        "rulings",
-        "seats",
-        "settled",
-        "stacks",
-        "staked",
+        *("_deck", "_next", "events", "hands", "meters", "open_wagers", "opening", "rulings"),
+        *("seats", "settled", "stacks", "staked"),
     )
 
     def __init__(self, opening: Opening) -> None:

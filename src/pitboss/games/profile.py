@@ -10,12 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pitboss.data import read_toml
-from pitboss.games.contract import (
-    AGGREGATE_RULE,
-    DearGames,
-    Game,
-    Settings,
-)
+from pitboss.games.contract import AGGREGATE_RULE, DearGames, Game, Settings
 from pitboss.jackpots.terms import number_of, wager_of
 from pitboss.money import Odds, dollars, floor_cents
 from pitboss.paytable import PayTable, Prize

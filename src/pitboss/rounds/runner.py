@@ -66,7 +66,8 @@ class Runner:
         has checked it already gives the choice that it makes."""
         question = self.question
         if question is None:
-            raise Refused(f"{_name(decision)}: the round has ended; no decision is left to make")
+            who = "void" if decision.action == "void" else f"seat {decision.seat}"
+            raise Refused(f"{who}: the round has ended; no decision is left to make")
         if decision.action == "void":
             self._void(decision)
         else:
@@ -77,14 +78,11 @@ class Runner:
             try:
                 self._advance(choice)
             except Refused:
-                self._rewind()
+                # A card is missing after the answer: back to the open question.
+                before = replay(self.game, self.table.opening, self.decisions)
+                self.table, self.question, self._play = before.table, before.question, before._play
                 raise
         self.decisions.append(decision)
-
-    def _rewind(self) -> None:
-        """Go back to the open question when a card is missing after an answer to it."""
-        before = replay(self.game, self.table.opening, self.decisions)
-        self.table, self.question, self._play = before.table, before.question, before._play
 
     def _void(self, decision: Decision) -> None:
         """End the round and return every wager once, rows already settled included."""
@@ -164,10 +162,6 @@ def cap_follow_up(question: Question, opening: Opening) -> Question:
     )
     rest = [option for option in question.options if not option.most_cents]
     return question._replace(options=(*kept, *rest))
-
-
-def _name(decision: Decision) -> str:
-    return decision.action if decision.action == "void" else f"seat {decision.seat}"
 
 
 def check_choice(question: Question, decision: Decision) -> Choice:

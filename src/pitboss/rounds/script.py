@@ -18,7 +18,7 @@ from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.record import answer_json
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.view import seen_events
+from pitboss.rounds.view import view
 
 _SEAT = re.compile("[1-9][0-9]{0,2}")
 _REMARKS = ("id", "name", "comment", "note")
@@ -193,7 +193,7 @@ def find_histories(game: Game) -> Histories:
 def write_history(running: Played, form: str, viewer: Viewer = None) -> str:
     """A round in one of its game's forms, holding no card that the viewer did not see."""
     forms = find_histories(running.game).forms
-    return forms[form](Seen(running, seen_events(running.table.events, viewer), viewer))
+    return forms[form](Seen(running, view(running.table.events, viewer), viewer))
 
 
 def history_forms() -> tuple[str, ...]:

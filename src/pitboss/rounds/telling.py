@@ -173,22 +173,17 @@ def tell(events: Sequence[Event], game: Game, name: Name, meters: bool = False) 
     lines: list[Line] = []
     index = 0
     while index < len(events):
-        end = _end_of_group(events, index)
+        end = index + 1
+        while end < len(events) and _goes_on(events[index], events[end], end - index):
+            end += 1
         for line in story.lines(events[index:end]):
             lines.append(line._replace(order=index + line.order, until=end - 1))
         index = end
     return lines
 
 
-def _end_of_group(events: Sequence[Event], index: int) -> int:
-    """Where the events that are told together with this one end."""
-    first, end = events[index], index + 1
-    while end < len(events) and _goes_on(first, events[end], end - index):
-        end += 1
-    return end
-
-
 def _goes_on(first: Event, event: Event, number: int) -> bool:
+    """Whether an event, so many after the first, is told together with it."""
     match first, event:
         case happened.CardDealt(), happened.CardDealt():
             return True

@@ -47,9 +47,9 @@ class Step(NamedTuple):
     events: Sequence[Event]
 
 
-def view(events: Iterable[Event], viewer: int) -> list[Event]:
-    """The events as this seat sees them; hidden cards are gone, not masked."""
-    return [see(event, viewer) for event in events]
+def view(events: Iterable[Event], viewer: Viewer) -> list[Event]:
+    """The events as this viewer sees them; hidden cards are gone, not masked."""
+    return list(events) if viewer is None else [see(event, viewer) for event in events]
 
 
 def see(event: Event, viewer: int) -> Event:
@@ -59,11 +59,6 @@ def see(event: Event, viewer: int) -> Event:
     if isinstance(event, CardsDiscarded):
         return event._replace(cards=(), seen_by=EVERYONE)
     return event._replace(card=None, seen_by=EVERYONE)
-
-
-def seen_events(events: Sequence[Event], viewer: Viewer) -> Sequence[Event]:
-    """What happened, as the viewer saw it."""
-    return events if viewer is None else view(events, viewer)
 
 
 def viewer_words(viewer: Viewer) -> str:
@@ -94,7 +89,7 @@ def walk(running: Runner, decisions: Sequence[Decision], viewer: Viewer) -> Iter
             running.decide(decision)
         events = running.table.events[done:]
         done = len(running.table.events)
-        yield Step(question, seen_events(events, viewer))
+        yield Step(question, view(events, viewer))
 
 
 def sees_options(question: Question, viewer: Viewer) -> bool:

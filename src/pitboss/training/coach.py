@@ -9,14 +9,14 @@ repeats and not its luck. A drill is done after two right answers in a row.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.games import find_game
-from pitboss.games.contract import Choice, Decision, Opening, Option, Question
+from pitboss.games.contract import Choice, Decision, Opening, Question
 from pitboss.money import parse_dollars
 from pitboss.odds.registry import advise
 from pitboss.odds.request import main_wager
@@ -110,20 +110,16 @@ def situation(running: Runner) -> str:
 
 def _with_sizes(running: Runner, question: Question, choice: Choice | None) -> Runner:
     """A copy of the round in which a wager of free size is offered in fixed sizes."""
-    options = [one for option in question.options for one in _sizes(option, choice)]
+    options = []
+    for option in question.options:
+        least, most = option.least_cents, option.most_cents
+        sizes = {least * times for times in MULTIPLES if least * times <= most} | {most}
+        if choice and choice.action == option.action and least < most:
+            sizes.add(choice.cents)
+        options += [option._replace(least_cents=size, most_cents=size) for size in sorted(sizes)]
     copy = replay(running.game, running.table.opening, running.decisions)
     copy.question = question._replace(options=tuple(options))
     return copy
-
-
-def _sizes(option: Option, choice: Choice | None) -> Iterable[Option]:
-    least, most = option.least_cents, option.most_cents
-    if option.cards or least == most:
-        return [option]
-    sizes = {least * times for times in MULTIPLES if least * times <= most} | {most}
-    if choice and choice.action == option.action:
-        sizes.add(choice.cents)
-    return [option._replace(least_cents=cents, most_cents=cents) for cents in sorted(sizes)]
 
 
 def _read_option(one: Mapping[str, Any]) -> Valued:

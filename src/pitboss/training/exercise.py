@@ -175,7 +175,9 @@ def answer(exercise: Exercise, given: object, seconds: float) -> tuple[Exercise,
 
 
 def mark(game: str, step: Step, made: Answer) -> Marked:
+    """An answer with what the rule behind its step says."""
     right = made.given == step.expected
+    rule = find_game(game).source.rules.get(step.rule)
     return Marked(
         step.kind,
         step.prompt,
@@ -186,14 +188,8 @@ def mark(game: str, step: Step, made: Answer) -> Marked:
         0 if right else step.money_error(made.given),
         made.seconds,
         step.rule,
-        rule_text(game, step),
+        rule.text if rule and not step.why else step.why or HOUSE,
     )
-
-
-def rule_text(game: str, step: Step) -> str:
-    """What the rule behind a step says."""
-    rule = find_game(game).source.rules.get(step.rule)
-    return rule.text if rule and not step.why else step.why or HOUSE
 
 
 def marks(exercise: Exercise) -> list[Marked]:

@@ -18,13 +18,7 @@ from pitboss.money import dollars, floor_cents
 
 FACES = ("face up", "face down")
 BURN, SHOW_DEALER = "burn a card", "turn up the dealer's cards"
-ACTS = (
-    BURN,
-    "turn up community cards",
-    SHOW_DEALER,
-    "settle the wagers",
-    "take up the discards",
-)
+ACTS = (BURN, "turn up community cards", SHOW_DEALER, "settle the wagers", "take up the discards")
 RACK, BEFORE_PLAYER = "face up in the discard rack", "face down in front of the player"
 FACE_DOWN_RACK, BACK = "face down in the discard rack", "back into the deck"
 WHERE = (RACK, FACE_DOWN_RACK, BEFORE_PLAYER, BACK)

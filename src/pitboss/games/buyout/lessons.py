@@ -58,7 +58,9 @@ def ask_event(progress: Progress, at: int, event: Event) -> Iterator[Step]:
     if isinstance(event, happened.CardsShown) and event.of == DEALER:
         yield from ask_security(progress, at)
         if not any(numbered(progress.table.events[at:], happened.CardDealt)):
-            yield ask_no_draw(at + 1)
+            prompt = "No hand challenges the dealer. Does the dealer draw cards?"
+            step = Moment(at + 1, "BUYOUT-23").choose("draws", prompt, "no", YES_NO)
+            yield step._replace(why="With no hand left to challenge him the dealer draws none.")
     elif isinstance(event, happened.CardDealt) and event.to == DEALER:
         yield from ask_draw(progress, at)
     elif isinstance(event, happened.CardsDiscarded):
@@ -73,12 +75,6 @@ def ask_security(progress: Progress, at: int) -> Iterator[Step]:
             prompt = f"Seat {seat} has {cards} cards in play. How many wagers must stand there?"
             number = sum(wager != "bonus" for wager in wagers)
             yield Moment(at, "BUYOUT-26").number("security", prompt, number)
-
-
-def ask_no_draw(at: int) -> Step:
-    prompt = "No hand challenges the dealer. Does the dealer draw cards?"
-    step = Moment(at, "BUYOUT-23").choose("draws", prompt, "no", YES_NO)
-    return step._replace(why="With no hand left to challenge him the dealer draws none.")
 
 
 def ask_draw(progress: Progress, at: int) -> Iterator[Step]:

@@ -45,10 +45,5 @@ def ask_event(progress: Progress, at: int, event: Event) -> Iterator[Step]:
 
 
 LESSON = Lesson(
-    script,
-    situation,
-    name_kind,
-    ask_event=ask_event,
-    ask_hand=ask_hand,
-    fixed_sizes=("play",),
+    script, situation, name_kind, ask_event=ask_event, ask_hand=ask_hand, fixed_sizes=("play",)
 )

@@ -116,10 +116,5 @@ def return_chips(table: Table) -> Iterator[Step]:
 
 
 LESSON = Lesson(
-    script,
-    situation,
-    name_kind,
-    settle=settle,
-    least_players=FEWEST,
-    kept_discards=("HOLD-07",),
+    script, situation, name_kind, settle=settle, least_players=FEWEST, kept_discards=("HOLD-07",)
 )

@@ -21,16 +21,6 @@ _ARGUMENTS = {"f": (0, 0), "cc": (0, 0), "cbr": (1, 1), "sd": (0, 1), "sm": (0, 
 """The fewest and the most words after each verb of a player."""
 
 
-def parse_toml(text: str) -> dict[str, object]:
-    """The fields of a file, with exact numbers."""
-    try:
-        return tomllib.loads(text, parse_float=Decimal)
-    except RecursionError:
-        raise Refused("nested too deeply for a PHH file") from None
-    except (ValueError, ArithmeticError) as error:
-        raise Refused(f"no valid TOML: {error}") from None
-
-
 def shown(value: object) -> str:
     """A value in a refusal, cut short."""
     text = _plain(value)
@@ -44,10 +34,15 @@ def _plain(value: object) -> str:
 
 
 class Fields:
-    """The fields of one file, by name."""
+    """The fields of one file, by name, with exact numbers."""
 
     def __init__(self, text: str) -> None:
-        self.values = parse_toml(text)
+        try:
+            self.values: dict[str, object] = tomllib.loads(text, parse_float=Decimal)
+        except RecursionError:
+            raise Refused("nested too deeply for a PHH file") from None
+        except (ValueError, ArithmeticError) as error:
+            raise Refused(f"no valid TOML: {error}") from None
 
     def has(self, name: str) -> bool:
         return name in self.values

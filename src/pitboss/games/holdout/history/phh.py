@@ -167,11 +167,7 @@ def _state_fields(opening: Opening) -> Fields:
     """What the standard needs to set up the round."""
     seating, betting = seating_of(opening), opening.settings.rulings["betting"]
     antes, blinds = map(write_amounts, forced_of(opening))
-    fields: Fields = {
-        "variant": VARIANTS[betting],
-        "antes": antes,
-        "blinds_or_straddles": blinds,
-    }
+    fields: Fields = {"variant": VARIANTS[betting], "antes": antes, "blinds_or_straddles": blinds}
     if betting == "limit":
         fields["small_bet"], fields["big_bet"] = write_amounts(seating.bets)
     else:

@@ -1,5 +1,7 @@
 """The round of a PHH file: its opening and decisions, played again and compared with the file."""
 
+from collections.abc import Mapping
+
 from pitboss.games.contract import Decision, Game, Opening, Post
 from pitboss.games.history import Played, Run, Seen
 from pitboss.games.holdout.history.file import (
@@ -26,16 +28,8 @@ from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 
 OPENING_FIELDS = (
-    "seats",
-    "seat_count",
-    "antes",
-    "blinds_or_straddles",
-    "bring_in",
-    "small_bet",
-    "big_bet",
-    "min_bet",
-    "starting_stacks",
-    "_rules",
+    *("seats", "seat_count", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet"),
+    *("min_bet", "starting_stacks", "_rules"),
 )
 RESULT_FIELDS = ("finishing_stacks", "winnings", "_rake")
 """Fields that must be what the rules give, where the file has them."""
@@ -59,13 +53,9 @@ def read_phh(game: Game, text: str, fill: bool, run: Run) -> tuple[Played, tuple
             _decide(running, action, laid.held)
     if fields.has("_void"):
         running.decide(Decision(0, "void", reason=fields.text("_void")))
-    check_actions(actions, write_actions(_open(running)))
+    check_actions(actions, write_actions(Seen(running, running.table.events)))
     _check_fields(fields, running, RESULT_FIELDS)
     return running, laid.stand_ins
-
-
-def _open(running: Played) -> Seen:
-    return Seen(running, running.table.events)
 
 
 def _betting(fields: Fields) -> str:
@@ -102,7 +92,7 @@ def _decide(running: Played, action: Action, held: dict[int, tuple[int, ...]]) -
 
 
 def _check_fields(fields: Fields, running: Played, names: tuple[str, ...]) -> None:
-    by_rules = phh_fields(_open(running))
+    by_rules = phh_fields(Seen(running, running.table.events))
     for name in names:
         if not fields.has(name):
             continue
@@ -116,52 +106,41 @@ def _check_fields(fields: Fields, running: Played, names: tuple[str, ...]) -> No
             )
 
 
-class Places:
-    """Who sits where: the seats in the order of p1, p2, ..., and the button's."""
-
-    def __init__(self, fields: Fields) -> None:
-        self.stacks = fields.amounts("starting_stacks")
-        count = len(self.stacks)
-        self.seats = fields.numbers("seats", list(range(1, count + 1)))
-        if len(self.seats) != count or len(set(self.seats)) != count:
-            raise Refused(
-                f"seats: {shown(self.seats)}; each of the {count} players needs a seat of its own"
-            )
-        if not self.seats:
-            raise Refused("starting_stacks: nobody plays; two to nine players do", "HOLD-14")
-        self.button = fields.number("_button", self.seats[-1])
-
-
 def read_opening(game: Game, fields: Fields, betting: str, deck: tuple[int, ...]) -> Opening:
     """The opening, checked as a script's is."""
-    places = Places(fields)
-    count = len(places.seats)
+    stacks = fields.amounts("starting_stacks")
+    count = len(stacks)
+    seats = fields.numbers("seats", list(range(1, count + 1)))
+    if len(seats) != count or len(set(seats)) != count:
+        raise Refused(f"seats: {shown(seats)}; each of the {count} players needs a seat of its own")
+    if not seats:
+        raise Refused("starting_stacks: nobody plays; two to nine players do", "HOLD-14")
+    button = fields.number("_button", seats[-1])
     antes = turned(fields.amounts("antes", count))
     live = turned(fields.amounts("blinds_or_straddles", count))
     rulings = _rulings(fields, betting)
-    posts = _posts(fields, places)
-    if not posts:
-        _infer(rulings, antes, live)
-    blinds = fields.amounts("_blinds", 2) if posts else _blinds(live)
+    posts = _posts(fields, {f"p{number}": seat for number, seat in enumerate(seats, 1)})
+    if posts:
+        blinds = fields.amounts("_blinds", 2)
+    else:
+        blinds = sorted(live) if count == 2 else live[:2]
+        if antes[0]:
+            rulings.setdefault("ante", dollars(antes[0]))
+        if count == 2 and live[0] < live[1]:
+            rulings.setdefault("heads-up-blinds", "left-small")
     settings = set_table(game, rulings, limits=fields.mapping("_limits"))
     given: dict[str, object] = {
-        "stacks": _by_seat(places),
-        "button": places.button if places.button in places.seats else places.seats[-1],
+        "stacks": {str(seat): dollars(cents) for seat, cents in zip(seats, stacks, strict=True)},
+        "button": button if button in seats else seats[-1],
         "blinds": list(map(dollars, blinds)),
         "chip": dollars(fields.cents("_chip", 1)),
     }
     if bets := _bets(fields, betting):
         given["bets"] = list(map(dollars, bets))
     opening = open_seating(game, settings, given, deck, fields.text("_deck_name", ""))
-    if not 1 <= places.button <= int(settings.rulings["seats"]):
-        raise Refused(f"_button: {places.button} is no seat of this table", "HOLD-02")
-    seating = seating_of(opening)._replace(button=places.button, posts=posts)
-    return opening._replace(seating=seating)
-
-
-def _by_seat(places: Places) -> dict[str, str]:
-    pairs = zip(places.seats, places.stacks, strict=True)
-    return {str(seat): dollars(cents) for seat, cents in pairs}
+    if not 1 <= button <= int(settings.rulings["seats"]):
+        raise Refused(f"_button: {button} is no seat of this table", "HOLD-02")
+    return opening._replace(seating=seating_of(opening)._replace(button=button, posts=posts))
 
 
 def _rulings(fields: Fields, betting: str) -> dict[str, object]:
@@ -176,19 +155,6 @@ def _rulings(fields: Fields, betting: str) -> dict[str, object]:
     return given
 
 
-def _infer(rulings: dict[str, object], antes: list[int], live: list[int]) -> None:
-    """Rulings that the standard's own fields tell."""
-    if antes[0]:
-        rulings.setdefault("ante", dollars(antes[0]))
-    if len(live) == 2 and live[0] < live[1]:
-        rulings.setdefault("heads-up-blinds", "left-small")
-
-
-def _blinds(live: list[int]) -> list[int]:
-    """The small and the big blind, which are the first two players'."""
-    return sorted(live) if len(live) == 2 else live[:2]
-
-
 def _bets(fields: Fields, betting: str) -> list[int]:
     if betting == "limit":
         return [fields.cents("small_bet"), fields.cents("big_bet")]
@@ -196,11 +162,10 @@ def _bets(fields: Fields, betting: str) -> list[int]:
     return fields.amounts("_bets", 2) if betting == "spread-limit" or fields.has("_bets") else []
 
 
-def _posts(fields: Fields, places: Places) -> tuple[Post, ...]:
+def _posts(fields: Fields, seats: Mapping[str, int]) -> tuple[Post, ...]:
     """Posts that are not just the two blinds: ``{player = "p3", name = "missed-blind", ...}``."""
     if not fields.has("_posts"):
         return ()
-    seats = {f"p{number}": seat for number, seat in enumerate(places.seats, 1)}
     posts = []
     for entry in fields.listed("_posts"):
         match entry:
