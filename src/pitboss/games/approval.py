@@ -160,16 +160,10 @@ def read_promotion(profile: Profile, game: Game, settings: Settings, given: obje
             f"promotion: its last day {texts['last']} is before its first, {texts['first']}"
         )
     table = _bonus_table(game, settings, texts["wager"])
-    hand = _paid_hand(table, texts["row"]) if "row" in texts else ""
-    return Promotion(
-        texts["wager"],
-        texts["terms"],
-        texts["first"],
-        texts["last"],
-        texts.get("consent", ""),
-        hand,
-        *_read_pay(pays),
-    )
+    if "row" in texts:
+        texts["row"] = _paid_hand(table, texts["row"])
+    multiplier, extra_cents = _read_pay(pays)
+    return Promotion(**texts, multiplier=multiplier, extra_cents=extra_cents)
 
 
 def _read_pay(pays: Mapping[str, object]) -> tuple[Fraction, int]:

@@ -112,22 +112,18 @@ def _apply_washington(profile: Profile, game: Game, settings: Settings) -> Setti
         raise Refused(
             "profile washington: poker has at most four wagers a round (wagers-per-round=4)", rule
         )
-    _check_table_limits(settings, most, rule)
+    # No posted limit and no fixed jackpot wager may exceed the largest single wager.
+    posted = {"max": settings.limits.most_cents}
+    posted |= {name: pair[1] for name, pair in settings.limits.others.items()}
+    posted |= {wager_of(n): t.wager_cents for n, t in enumerate(settings.jackpots, 1)}
+    for name, cents in posted.items():
+        _check_single(f"profile washington: {name}", cents, most, rule)
     limits = settings.limits._replace(most_cents=settings.limits.most_cents or most)
     if not poker:
         games = figures()["washington"]["separate_games"]
         dear = DearGames(games["most_above"], games["above_cents"], games["rule"])
         limits = limits._replace(dear_games=dear)
     return settings._replace(limits=limits)
-
-
-def _check_table_limits(settings: Settings, most: int, rule: str) -> None:
-    """No posted limit and no fixed jackpot wager may exceed the largest single wager."""
-    posted = {"max": settings.limits.most_cents}
-    posted |= {name: pair[1] for name, pair in settings.limits.others.items()}
-    posted |= {wager_of(n): t.wager_cents for n, t in enumerate(settings.jackpots, 1)}
-    for name, cents in posted.items():
-        _check_single(f"profile washington: {name}", cents, most, rule)
 
 
 def _check_single(what: str, cents: int, most: int, rule: str) -> None:
@@ -142,33 +138,23 @@ def _check_aggregates(profile: Profile, game: Game, settings: Settings, law_cent
     figure = figures()["washington"]["aggregate_payout"]
     for wager, cents in settings.limits.aggregates.items():
         what = f"limit aggregate {wager} of {dollars(cents)}"
-        if profile.name == "washington" and profile.date < figure["from"]:
-            raise Refused(
-                f"profile washington: {what} on {profile.date}; allowed from {figure['from']}",
-                AGGREGATE_RULE,
-            )
         table, most = _prize(game, settings, wager)
-        odds = top_odds(table)
-        if odds < figure["odds"]:
+        most, odds = most or law_cents, top_odds(table)
+        if profile.name == "washington" and profile.date < figure["from"]:
+            what = f"profile {profile.name}: {what} on {profile.date}"
+            wrong = f"; allowed from {figure['from']}"
+        elif odds < figure["odds"]:
             highest = dollars(floor_cents(odds * 100)).removesuffix(".00")
-            raise Refused(
-                f"{what}: the wager's highest odds are {highest} to 1; allowed from"
-                f" {figure['odds']} to 1",
-                AGGREGATE_RULE,
-            )
-        most = most or law_cents
-        if not most:
-            raise Refused(
-                f"{what}: the wager has no maximum, from which the least follows; set one too",
-                AGGREGATE_RULE,
-            )
-        least = most * figure["odds"]
-        if cents < least:
-            raise Refused(
-                f"{what} is too low; at least {dollars(least)}, the largest wager of"
-                f" {dollars(most)} at {figure['odds']} to 1",
-                AGGREGATE_RULE,
-            )
+            wrong = f": the wager's highest odds are {highest} to 1; allowed from"
+            wrong += f" {figure['odds']} to 1"
+        elif not most:
+            wrong = ": the wager has no maximum, from which the least follows; set one too"
+        elif cents < most * figure["odds"]:
+            wrong = f" is too low; at least {dollars(most * figure['odds'])}, the largest wager of"
+            wrong += f" {dollars(most)} at {figure['odds']} to 1"
+        else:
+            continue
+        raise Refused(what + wrong, AGGREGATE_RULE)
 
 
 def _prize(game: Game, settings: Settings, wager: str) -> tuple[PayTable, int]:

@@ -106,22 +106,17 @@ def read_judgement(given: Json) -> Judgement:
     return Judgement(
         **{name: given[name] for name in PLAIN},
         options=tuple(map(_read_option, given["options"])),
-        cost=read_exact(given["cost"]),
+        cost=Fraction(given["cost"]["exact"]),
         unit_cents=parse_dollars(given["unit"], "unit"),
         basis=Basis(**{**basis, "left_out": tuple(basis["left_out"])}),
     )
-
-
-def read_exact(figure: Json) -> Fraction:
-    """The fraction of ``{"exact": "n/d", "value": 0.1}``."""
-    return Fraction(figure["exact"])
 
 
 def _read_option(given: Json) -> Valued:
     action, _, rest = given["option"].partition(" ")
     cards = parse_cards(rest) if action == "hold" else ()
     cents = parse_dollars(rest) if rest and not cards else 0
-    value = read_exact(given["ev"])
+    value = Fraction(given["ev"]["exact"])
     low, high = map(Fraction, given.get("interval", (value, value)))
     return Valued(action, cents, cards, given["option"], value, low, high)
 
@@ -192,8 +187,8 @@ class Scorecard(NamedTuple):
 def read_scorecard(given: Json) -> Scorecard:
     """A scorecard from its JSON."""
     mistakes = [
-        Mistake(one["game"], one["kind"], one["times"], read_exact(one["cost_cents"]))
+        Mistake(one["game"], one["kind"], one["times"], Fraction(one["cost_cents"]["exact"]))
         for one in given["mistakes"]
     ]
-    cost = read_exact(given["cost_cents"])
+    cost = Fraction(given["cost_cents"]["exact"])
     return Scorecard(given["right"], given["wrong"], cost, tuple(mistakes))

@@ -77,21 +77,20 @@ def load_irregularities(package: str) -> tuple[Irregularity, ...]:
 def _fits(running: Runner, one: Irregularity) -> bool:
     settings, causes = running.table.opening.settings, running.game.source.causes
     needs = {**one.needs, **(causes[one.cause].needs if one.cause else {})}
-    made = [wager for wagers in running.table.opening.wagers.values() for wager in wagers]
+    wagers = running.table.opening.wagers
+    made = [wager for of_seat in wagers.values() for wager in of_seat]
+    folded = [decision.seat for decision in running.decisions if decision.action == "fold"]
+    happened = {
+        "": True,
+        "showdown": any(numbered(running.table.events, CardsShown)),
+        "fold": any("bonus" in wagers[seat] for seat in folded if seat in wagers),
+    }
     return (
         all(settings.rulings[name] == value for name, value in needs.items())
         and (not one.needs_jackpot or bool(settings.jackpots))
         and (not one.wagers or one.wagers in made)
-        and _happened(running, one.after)
+        and happened[one.after]
     )
-
-
-def _happened(running: Runner, what: str) -> bool:
-    """Whether the round had a fold with a bonus, or a showdown, where one is needed."""
-    if what == "showdown":
-        return any(numbered(running.table.events, CardsShown))
-    folded = [one.seat for one in running.decisions if one.action == "fold"]
-    return not what or any("bonus" in running.table.opening.wagers[seat] for seat in folded)
 
 
 def place(running: Runner, take: Bytes) -> Placed | None:

@@ -56,7 +56,12 @@ def ask_pots(table: Table) -> Iterator[Step]:
     pots: dict[int, happened.PotMade] = {}
     for at, event in numbered(table.events, happened.PotMade):
         pots[event.pot] = event
-        yield from _ask_size(table, at, event)
+        name, rake = pot_title(event.pot), table.rulings["rake"]
+        prompt = f"How much is in {name}, before rake? In it: {_seats(event.seats)}."
+        yield Moment(at, event.rule).amount("pot", prompt, event.cents + event.rake_cents)
+        if rake != "none":
+            prompt = f"The rake is {rake} on all pots together. How much comes from {name}?"
+            yield Moment(at, "HOLD-27").amount("rake", prompt, event.rake_cents)
     awards = list(numbered(table.events, happened.PotAwarded))
     if len(pots) > 1 and awards:
         at, first = awards[0]
@@ -64,15 +69,6 @@ def ask_pots(table: Table) -> Iterator[Step]:
         prompt = "Which pot is settled first?"
         yield Moment(at, "HOLD-21").choose("next-pot", prompt, pot_title(first.pot), names)
     yield from _ask_awards(pots, awards)
-
-
-def _ask_size(table: Table, at: int, pot: happened.PotMade) -> Iterator[Step]:
-    name, rake = pot_title(pot.pot), table.rulings["rake"]
-    prompt = f"How much is in {name}, before rake? In it: {_seats(pot.seats)}."
-    yield Moment(at, pot.rule).amount("pot", prompt, pot.cents + pot.rake_cents)
-    if rake != "none":
-        prompt = f"The rake is {rake} on all pots together. How much comes from {name}?"
-        yield Moment(at, "HOLD-27").amount("rake", prompt, pot.rake_cents)
 
 
 def _ask_awards(

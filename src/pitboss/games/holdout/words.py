@@ -45,20 +45,14 @@ def score_text(text: str, rulings: Mapping[str, str]) -> dict[str, object]:
 def explain(held: Sequence[int], community: Sequence[int]) -> dict[str, object]:
     """The category, the five cards that play, held ones first, and the rank."""
     rank = score(held, community)
+    fives = ((*held, *added) for added in combinations(community, 5 - len(held)))
+    playing = next((a, b, c, d, e) for a, b, c, d, e in fives if rank_five(a, b, c, d, e) == rank)
     return {
         "category": category_name(rank),
-        "cards": format_cards(_playing(held, community, rank)),
+        "cards": format_cards(playing),
         "held": format_cards(held),
         "rank": rank,
     }
-
-
-def _playing(held: Sequence[int], community: Sequence[int], rank: int) -> tuple[int, ...]:
-    for added in combinations(community, 5 - len(held)):
-        a, b, c, d, e = (*held, *added)
-        if rank_five(a, b, c, d, e) == rank:
-            return (a, b, c, d, e)
-    raise AssertionError((held, community))
 
 
 def name_hand(table: Table, seat: int) -> str:

@@ -47,14 +47,9 @@ def check_paytable(table: PayTable) -> None:
     for row in table.rows:
         if row.event not in known:
             raise Refused(f"row {row.event!r} is unknown; the rows are {', '.join(sorted(known))}")
-    if table.wager == "jackpot":
-        _require_prizes(table)
-    else:
+    if table.wager != "jackpot":
         require_odds(table, *([Word.PUSH] if table.wager == "ante" else [Word.LOSS, Word.ABSENT]))
-
-
-def _require_prizes(table: PayTable) -> None:
-    """A jackpot pays prizes and percentages of its meter (SO-24)."""
+        return
     for row in table.rows:
         if isinstance(row.pay, Odds) or row.pay is Word.PUSH:
             raise Refused(
