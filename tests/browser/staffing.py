@@ -11,8 +11,7 @@ from playwright.sync_api import Page
 from pitboss.cards import DECK, parse_cards
 from pitboss.house import access, accounts
 from pitboss.house.accounts import hash_password
-from pitboss.house.audit.heads import open_key
-from pitboss.house.audit.integrity import Watch
+from pitboss.house.audit.integrity import Watch, open_key
 from pitboss.house.person import Person
 from pitboss.house.tables import play
 from pitboss.house.tables.play import Command

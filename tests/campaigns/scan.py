@@ -14,8 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pitboss.house.audit.heads import open_key
-from pitboss.house.audit.integrity import Watch
+from pitboss.house.audit.integrity import Watch, open_key
 from pitboss.house.engine import House
 from pitboss.house.log import canonical
 from pitboss.house.person import Person

@@ -17,7 +17,7 @@ from pitboss.games import find_game
 from pitboss.games.contract import Decision
 from pitboss.games.events import PotMade, WagerPlaced
 from pitboss.house.audit.export import WHOLE, Scope, Signer, export_log
-from pitboss.house.audit.heads import announce_key, open_key, sign_head
+from pitboss.house.audit.integrity import announce_key, open_key, sign_head
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import Report, verify_log
 from pitboss.house.log import (
@@ -205,11 +205,4 @@ def totals(table: str, running: Runner) -> dict[str, int]:
 
 def verify(lines: Iterable[bytes], *keys: str, heads: Iterable[bytes] = ()) -> Report:
     """With the rounds replayed."""
-    replayers: list[Replayer] = []
-
-    def watch(starts: Mapping[str, int]) -> Replayer:
-        replayers.append(Replayer(starts))
-        return replayers[0]
-
-    report = verify_log(lines, keys, heads, watch)
-    return report._replace(counts={**report.counts, "rounds": replayers[0].replayed})
+    return verify_log(lines, keys, heads, Replayer())

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.games import OURS
 from pitboss.house.audit.export import Scope, export_log, export_round
-from pitboss.house.audit.heads import announce_key, open_key
+from pitboss.house.audit.integrity import announce_key, open_key
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import verify_round
 from pitboss.house.log import Draft
@@ -37,7 +37,7 @@ def test_a_whole_log_is_found_right_and_every_round_is_replayed(house: House) ->
     assert report.counts["chains"] == 6
     assert report.counts["heads"] == ROUNDS + 1
     assert report.counts["secrets in play"] > 1
-    assert report.counts["rounds"] == ROUNDS * len(OURS)
+    assert report.counts["rounds replayed"] == ROUNDS * len(OURS)
 
 
 def test_a_deck_in_play_never_leaves(house: House) -> None:
@@ -99,7 +99,7 @@ def test_a_round_is_exported_and_found_right(house: House) -> None:
     for table in ("t0", "t1", "t2", "t3"):
         with house.database.reading() as transaction:
             value = export_round(transaction, table, 7)
-        replayer = Replayer({table: 1})
+        replayer = Replayer()
         report = verify_round(json.loads(json.dumps(value)), replayer)
         assert (report.findings, replayer.replayed) == ([], 1)
 

@@ -104,8 +104,8 @@ def played(tmp_path: Path, key: str, seed: int = 1) -> list[dict[str, Any]]:
 
 
 def replayed(entries: list[dict[str, Any]]) -> list[str]:
-    replayer = Replayer({})
-    return [problem for entry in entries for _, problem in replayer(entry)]
+    replayer = Replayer()
+    return [problem for entry in entries for _, problem in replayer.add(entry, "")]
 
 
 def change_deck(entries: list[dict[str, Any]]) -> None:

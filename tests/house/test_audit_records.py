@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.games import OURS
 from pitboss.house.audit.checks import canonical, digest
-from pitboss.house.audit.heads import open_key
+from pitboss.house.audit.integrity import open_key
 from pitboss.house.books.reports import RECORDS, csv_lines, record_rows
 from pitboss.house.log import Draft
 from pitboss.house.manifest import (

@@ -11,8 +11,7 @@ from pitboss.house import manifest
 from pitboss.house.access import Forbidden
 from pitboss.house.audit import integrity
 from pitboss.house.audit.export import Signer, export_log
-from pitboss.house.audit.heads import open_key
-from pitboss.house.audit.integrity import Watch
+from pitboss.house.audit.integrity import Watch, open_key
 from pitboss.house.audit.verify import verify_log
 from pitboss.house.desk import acknowledge
 from pitboss.house.log import Entry

@@ -9,8 +9,7 @@ import httpx
 from argon2 import PasswordHasher
 
 from pitboss.house import accounts
-from pitboss.house.audit.heads import open_key
-from pitboss.house.audit.integrity import Watch
+from pitboss.house.audit.integrity import Watch, open_key
 from pitboss.house.engine import House
 from pitboss.house.person import Person
 from pitboss.house.store import entries, open_database

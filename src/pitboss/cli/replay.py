@@ -50,12 +50,11 @@ def read_round(value: object, name: str) -> tuple[Runner, list[Decision]]:
 
 def _read_entries(value: Mapping[str, Any]) -> tuple[Runner, list[Decision]]:
     # Here, because a script needs nothing of the house, and deal tells its round with this module.
-    from pitboss.house.audit.replay import KINDS, open_recorded, recorded_decision
+    from pitboss.house.audit.replay import KINDS, read_recorded
 
     entries = [entry for entry in value["entries"] if entry["kind"] in KINDS]
-    result = entries[-1]["body"].get("result", {})
-    running = Runner(*open_recorded(entries[0], result.get("meters")))
-    return running, [recorded_decision(entry) for entry in entries[1:]]
+    game, opening, decisions = read_recorded(entries)
+    return Runner(game, opening), decisions
 
 
 def replay_json(running: Runner, steps: Sequence[Step], viewer: Viewer) -> dict[str, object]:

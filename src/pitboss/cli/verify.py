@@ -37,16 +37,15 @@ def _verify(file: BinaryIO, options: argparse.Namespace) -> Report:
     lines = _lines(file, options.file)
     first = next(lines, b"")
     if f'"format":"{FORMAT}"'.encode() in first:
-        return _verify_log(chain([first], lines), options)
+        heads = [_read_head(path) for path in options.head]
+        return verify_log(chain([first], lines), options.key, heads, Replayer())
     text = decode(b"".join(chain([first], lines)), options.file)
     value = _parse(text)
     if not isinstance(value, Mapping) or value.get("format") != ROUND_FORMAT:
         raise Unreadable("neither a log nor a round of Pitboss")
     if options.key or options.head:
         raise Refused("verify: --key and --head go with a log; a round has no signature")
-    replayer = Replayer({str(value.get("table")): 1})
-    report = verify_round(value, replayer)
-    return report._replace(counts={**report.counts, "rounds replayed": replayer.replayed})
+    return verify_round(value, Replayer())
 
 
 def _parse(text: str) -> object:
@@ -55,18 +54,6 @@ def _parse(text: str) -> object:
         return json.loads(text)
     except (RecursionError, ValueError):
         raise Unreadable("neither a log nor a round of Pitboss") from None
-
-
-def _verify_log(lines: Iterator[bytes], options: argparse.Namespace) -> Report:
-    heads = [_read_head(path) for path in options.head]
-    watching: list[Replayer] = []
-
-    def make_watch(starts: Mapping[str, int]) -> Replayer:
-        watching.append(Replayer(starts))
-        return watching[0]
-
-    report = verify_log(lines, options.key, heads, make_watch)
-    return report._replace(counts={**report.counts, "rounds replayed": watching[0].replayed})
 
 
 def _lines(file: BinaryIO, name: str) -> Iterator[bytes]:

@@ -194,7 +194,7 @@ def ask(change: Change, act: str, body: Mapping[str, Any], why: str) -> Request:
         raise Refused(
             f"request {act}: at most {LONGEST_BODY} letters of JSON, not {len(request.text)}"
         )
-    people.add_request(change.transaction, request)
+    people.REQUESTS.add(change.transaction, request)
     change.note("request-asked", {"request": request.id, "act": act, "body": body, "why": reason})
     return request
 

@@ -187,7 +187,9 @@ class House:
             name = str(given.get("name", terms.paytable.code))[:60]
             jackpot = f"{terms.paytable.code.lower()}-{secrets.token_hex(3)}"
             kept = {"game": game.source.key, "terms": given["terms"]}
-            jackpots.add(unit, Jackpot(jackpot, name, game.source.key, given["terms"], meter))
+            jackpots.JACKPOTS.add(
+                unit, Jackpot(jackpot, name, game.source.key, given["terms"], meter)
+            )
             postings = {}
             if terms.type == "progressive":
                 postings = ledger.balance(ledger.meter_cents(jackpot, meter), ledger.CAGE)

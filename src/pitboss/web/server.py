@@ -18,8 +18,7 @@ from fastapi import FastAPI
 
 from pitboss.games import all_games
 from pitboss.house.accounts import FirstOperator, ensure_operator
-from pitboss.house.audit.heads import open_key
-from pitboss.house.audit.integrity import Watch
+from pitboss.house.audit.integrity import Watch, open_key
 from pitboss.house.driver import Driver
 from pitboss.house.engine import House
 from pitboss.house.log import HOUSE

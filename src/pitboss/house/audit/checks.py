@@ -16,10 +16,6 @@ Shape = Mapping[str, tuple[type, ...]]
 Findings = Iterator[tuple[str, str]]
 """What is wrong: the place, and the problem there."""
 
-OVERDRAWN = ("cage", "promotions")
-OVERDRAWN_PREFIX = "bank:"
-"""The accounts that may stand below zero; every other one holds what somebody put there."""
-
 PATIENCE = timedelta(seconds=5)
 """How far the clocks of two servers may be apart: the order of two chains is known only so well."""
 
@@ -102,7 +98,8 @@ class Chains:
             return
         version, before = end
         if entry["version"] == version + 1:
-            if entry["hash"] != hash_entry(before, entry):
+            parts = [entry[name] for name in ("chain", "version", "kind", "at", "who", "command")]
+            if entry["hash"] != digest(canonical([before, *parts, canonical(entry["body"])])):
                 yield place, "its hash does not follow from it and the entry before: changed"
         elif entry["version"] > version + 1:
             yield place, f"follows entry {version}: entries between are missing"
@@ -131,11 +128,6 @@ class Chains:
         """Claims that no entry met: the tail of a chain is missing."""
         for (chain, version), (_, by) in self._claims.items():
             yield by, f"names {chain} entry {version}, which is missing"
-
-
-def hash_entry(before: str, entry: Mapping[str, Any]) -> str:
-    names = ("chain", "version", "kind", "at", "who", "command")
-    return digest(canonical([before, *(entry[name] for name in names), canonical(entry["body"])]))
 
 
 class Secrets:
@@ -187,7 +179,7 @@ class Sums:
     def add(self, entry: Mapping[str, Any], place: str) -> Findings:
         """Take an entry's postings; yields what is wrong with them."""
         postings = entry["body"].get("postings", {})
-        if not _are_postings(postings):
+        if not isinstance(postings, dict) or {type(cents) for cents in postings.values()} - {int}:
             yield place, "its postings are no whole cents by account"
             return
         self.postings += len(postings)
@@ -206,7 +198,8 @@ class Sums:
             yield from self._follow(account, at, place)
 
     def _follow(self, account: str, at: datetime, place: str) -> Findings:
-        if may_be_overdrawn(account):
+        # Every other account holds what somebody put there.
+        if account in ("cage", "promotions") or account.startswith("bank:"):
             return
         since = self._short.get(account)
         if since and at - since[0] > PATIENCE and account not in self._told:
@@ -237,14 +230,6 @@ class Sums:
                 yield place, "no posting names this account"
             elif kept != summed:
                 yield place, f"the house keeps {kept} cents, the postings sum to {summed}"
-
-
-def may_be_overdrawn(account: str) -> bool:
-    return account in OVERDRAWN or account.startswith(OVERDRAWN_PREFIX)
-
-
-def _are_postings(value: object) -> bool:
-    return isinstance(value, dict) and all(type(cents) is int for cents in value.values())
 
 
 def _moment(text: str) -> datetime | None:

@@ -12,10 +12,9 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from pitboss.games.profile import is_date
-from pitboss.house.audit.heads import Key, recorded_keys, sign_head
+from pitboss.house.audit.integrity import Key, recorded_keys, sign_head
 from pitboss.house.log import START, Entry, canonical
 from pitboss.house.store import Database, Transaction, entries, tables
-from pitboss.house.store.entries import Which
 from pitboss.refusal import Refused
 
 FORMAT, ROUND_FORMAT = "pitboss-log", "pitboss-round"
@@ -68,7 +67,11 @@ def export_log(database: Database, signer: Signer, scope: Scope = WHOLE) -> Iter
 
     A head is signed and a bad scope refused before the first line is asked for.
     """
-    _check_days(scope)
+    for day in (scope.first_day, scope.last_day):
+        if day and not is_date(day):
+            raise Refused(f"export: day {day[:20]!r} is no day; write it as 2026-03-01")
+    if scope.last_day and scope.last_day < scope.first_day:
+        raise Refused(f"export: {scope.first_day} to {scope.last_day}: the first day comes first")
     with database.transaction() as transaction:
         sign_head(transaction, signer.at, signer.key, signer.manifest)
     with database.reading() as transaction:
@@ -76,28 +79,19 @@ def export_log(database: Database, signer: Signer, scope: Scope = WHOLE) -> Iter
     return _sealed(_lines(database, moment, signer, scope), moment, signer)
 
 
-def _check_days(scope: Scope) -> None:
-    for day in (scope.first_day, scope.last_day):
-        if day and not is_date(day):
-            raise Refused(f"export: day {day[:20]!r} is no day; write it as 2026-03-01")
-    if scope.last_day and scope.last_day < scope.first_day:
-        raise Refused(f"export: {scope.first_day} to {scope.last_day}: the first day comes first")
-
-
-def _sealed(
-    lines: Iterator[tuple[str, Mapping[str, Any]]], moment: Moment, signer: Signer
-) -> Iterator[str]:
+def _sealed(lines: Iterator[Mapping[str, Any]], moment: Moment, signer: Signer) -> Iterator[str]:
     """The lines as text, and the last one, which signs them."""
     digest = sha256()
-    counts = {"heads": 0, "entries": 0, "balances": 0}
-    for kind, values in lines:
+    counts = {"head": 0, "entry": 0, "balance": 0, "format": 0}
+    for values in lines:
+        counts[next(iter(values))] += 1
         line = canonical(values) + "\n"
         digest.update(line.encode())
-        if kind in counts:
-            counts[kind] += 1
         yield line
     end = {
-        **counts,
+        "heads": counts["head"],
+        "entries": counts["entry"],
+        "balances": counts["balance"],
         "at": signer.at,
         "chains": {part.chain: [part.last, part.last_hash] for part in moment.stretches},
         "sha256": digest.hexdigest(),
@@ -136,7 +130,9 @@ def _hash_of(transaction: Transaction, chain: str, version: int) -> str:
 
 def open_round(transaction: Transaction, chain: str) -> int | None:
     """Where the round in play was opened; None when the last round has ended."""
-    found = entries.search(transaction, Which(chain, ("round-opened",)), newest_first=True, most=1)
+    found = entries.search(
+        transaction, entries.Which(chain, ("round-opened",)), newest_first=True, most=1
+    )
     if not found:
         return None
     (opened,) = found
@@ -149,32 +145,30 @@ def open_round(transaction: Transaction, chain: str) -> int | None:
 
 def _lines(
     database: Database, moment: Moment, signer: Signer, scope: Scope
-) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Each line before the last one, and what it is."""
-    yield (
-        "header",
-        {
-            "format": FORMAT,
-            "version": FORMAT_VERSION,
-            "made": signer.at,
-            "scope": scope._asdict(),
-            "keys": moment.keys,
-            "signed_by": signer.key.public,
-            "chains": {part.chain: [part.before, part.before_hash] for part in moment.stretches},
-        },
-    )
-    for head in entries.heads_in_pages(database, *moment.heads):
-        yield "heads", {"head": json.loads(head.body), "signature": head.signature}
+) -> Iterator[Mapping[str, Any]]:
+    """Each line before the last one; its first key says what it is."""
+    yield {
+        "format": FORMAT,
+        "version": FORMAT_VERSION,
+        "made": signer.at,
+        "scope": scope._asdict(),
+        "keys": moment.keys,
+        "signed_by": signer.key.public,
+        "chains": {part.chain: [part.before, part.before_hash] for part in moment.stretches},
+    }
+    first, last = moment.heads
+    for head in entries.HEADS.stretch(database, (first - 1,), last):
+        yield {"head": json.loads(head.body), "signature": head.signature}
     chains = [_entries(database, part) for part in moment.stretches]
     for entry in heapq.merge(*chains, key=lambda entry: (entry.at, entry.chain, entry.version)):
-        yield "entries", {"entry": entry_values(entry)}
+        yield {"entry": entry_values(entry)}
     for account, cents in moment.balances:
-        yield "balances", {"balance": {"account": account, "cents": cents}}
+        yield {"balance": {"account": account, "cents": cents}}
 
 
 def _entries(database: Database, part: Stretch) -> Iterator[Entry]:
     """A chain's entries, without the secrets of a round in play."""
-    for entry in entries.in_pages(database, part.chain, part.before, part.last):
+    for entry in entries.ROWS.stretch(database, (part.chain, part.before), part.last):
         in_play = part.open_at is not None and entry.version >= part.open_at
         yield entry._replace(secret=None) if in_play else entry
 

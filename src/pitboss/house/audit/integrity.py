@@ -1,25 +1,27 @@
-"""Whether the software on the disk is still what was started, and the log's heads, signed.
+"""Whether the log and the software are still what they were: heads signed, files compared.
 
-What is started is recorded on the house's chain. When a later check finds another file, that is
-recorded with an alert, and the house gives no more shuffles: rounds in play are finished, no new
+A head says how far every chain reached at one moment; its key is a file that only the house can
+read. What is started is recorded on the house's chain. When a later check finds another file, that
+is recorded with an alert, and the house gives no more shuffles: rounds in play are finished, no new
 one is dealt until the house is started again with software that someone has looked at.
 """
 
+import json
+import os
 import threading
 import time
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 
-from pitboss.house.audit.heads import Key, announce_key, recorded_keys, sign_head
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from pitboss.house.engine import House
-from pitboss.house.log import Draft
-from pitboss.house.manifest import (
-    CHECK_SECONDS,
-    PACKAGE,
-    Manifest,
-    check_manifest,
-    make_manifest,
-)
+from pitboss.house.log import HOUSE, START, Draft, canonical
+from pitboss.house.manifest import CHECK_SECONDS, PACKAGE, Manifest, check_manifest, make_manifest
+from pitboss.house.store import Transaction, entries
 from pitboss.house.store.entries import Unit
 from pitboss.refusal import Refused
 
@@ -27,6 +29,92 @@ WHO = "house"
 SIGN_SECONDS = 60.0
 STEP_SECONDS = 0.5
 MOST_LINES = 50
+
+
+class Key:
+    """The house's key: signs, and has a public half that everyone may know."""
+
+    __slots__ = ("_private", "public")
+
+    def __init__(self, private: Ed25519PrivateKey) -> None:
+        self._private = private
+        self.public = private.public_key().public_bytes_raw().hex()
+
+    def sign(self, text: str) -> str:
+        return self._private.sign(text.encode()).hex()
+
+
+def open_key(path: Path) -> Key:
+    """The key in this file; made at the first start, for the owner's eyes only."""
+    try:
+        if not path.exists():
+            _make_key(path)
+        open_to_others = os.name == "posix" and path.stat().st_mode & 0o077
+        data = path.read_bytes()
+    except OSError as error:
+        raise Refused(f"key {path}: cannot be used: {error.strerror or error}") from None
+    if open_to_others:
+        raise Refused(f"key {path}: others may read it; allow its owner alone (chmod 600)")
+    try:
+        private = serialization.load_pem_private_key(data, password=None)
+    except (TypeError, ValueError, UnsupportedAlgorithm):
+        raise Refused(f"key {path}: not a PEM file with an Ed25519 private key") from None
+    if not isinstance(private, Ed25519PrivateKey):
+        raise Refused(f"key {path}: not an Ed25519 key")
+    return Key(private)
+
+
+def _make_key(path: Path) -> None:
+    """Written beside its place and moved there whole; of two that start at once, one wins."""
+    data = Ed25519PrivateKey.generate().private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
+    with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        pass
+    finally:
+        fresh.unlink()
+
+
+def announce_key(key: Key) -> Draft:
+    """The entry by which the house chain records a new key."""
+    return Draft("key-made", {"algorithm": "ed25519", "key": key.public})
+
+
+def recorded_keys(transaction: Transaction) -> list[str]:
+    """The public keys that the house chain records, oldest first."""
+    found = entries.search(transaction, entries.Which(HOUSE, ("key-made",)))
+    return [str(entry.values["key"]) for entry in found]
+
+
+def sign_head(transaction: Transaction, at: str, key: Key, manifest: str) -> entries.Head:
+    """Sign where the chains stand, unless the last head says just that already. It names the hash
+    of the head before it, so heads are a chain too: whoever keeps one elsewhere can show later that
+    nothing before it was changed. ``manifest`` is the digest of the manifest in force.
+    """
+    last = entries.last_head(transaction)
+    stands = {
+        "chains": {chain: list(end) for chain, end in entries.ends(transaction).items()},
+        "manifest": manifest,
+    }
+    said = json.loads(last.body) if last else {}
+    if last and all(said[name] == value for name, value in stands.items()):
+        return last
+    number = last.number + 1 if last else 1
+    previous = sha256(last.body.encode()).hexdigest() if last else START
+    body = canonical({**stands, "number": number, "at": at, "previous": previous})
+    head = entries.Head(number, at, body, key.sign(body))
+    entries.HEADS.add(transaction, head)
+    return head
 
 
 class Watch:
@@ -92,10 +180,8 @@ class Watch:
     def sign(self) -> None:
         """Sign where the log's chains stand now."""
         self._sign_at = self._clock() + SIGN_SECONDS
-        self.house.do(self._sign)
-
-    def _sign(self, unit: Unit) -> None:
-        sign_head(unit.transaction, unit.at, self.key, self.manifest["digest"])
+        digest = self.manifest["digest"]
+        self.house.do(lambda unit: sign_head(unit.transaction, unit.at, self.key, digest))
 
     def _record_start(self, unit: Unit) -> None:
         if self.key.public not in recorded_keys(unit.transaction):

@@ -5,7 +5,7 @@ are compared with the record. It uses the rules and the runner, but nothing of t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -31,42 +31,41 @@ _BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeErr
 """What values of a wrong kind can lead to; a refusal is among them."""
 
 
-def open_recorded(opened: Entry, meters: Sequence[object] | None = None) -> tuple[Game, Opening]:
-    """The opening of a recorded round; ``meters`` are those it was settled on, if given."""
+def read_recorded(entries: Sequence[Entry]) -> tuple[Game, Opening, list[Decision]]:
+    """A recorded round's opening, on the meters that it was settled on, and its decisions."""
+    opened, meters = entries[0], entries[-1]["body"].get("result", {}).get("meters")
     if opened["secret"] is None:
         raise Refused("its deck is not shown")
     script = dict(opened["body"]["script"])
     table = dict(script.get("table", {}))
     jackpots = list(table.get("jackpots", []))
-    table["jackpots"] = [_without_meter(jackpot) for jackpot in jackpots]
+    # The terms alone: an exact meter may be a fraction, which scripts do not write.
+    table["jackpots"] = [
+        {name: "0" if name in METER else part for name, part in jackpot.items()}
+        for jackpot in jackpots
+    ]
     game = find_game(script["game"])
     opening = read_opening(game, {**script, "table": table, "deck": opened["secret"]["deck"]})
     found = tuple(_read_meter(value) for value in (jackpots if meters is None else meters))
     if len(found) != len(jackpots):
         raise Refused(f"it has {len(jackpots)} jackpots, but {len(found)} meters")
-    return game, opening._replace(meters=found)
-
-
-def _without_meter(jackpot: Mapping[str, Any]) -> dict[str, Any]:
-    """The terms alone: an exact meter may be a fraction, which scripts do not write."""
-    zeros = {name: "0" for name in METER if name in jackpot}
-    return {**jackpot, **zeros}
+    decisions = [_read_decision(entry) for entry in entries[1:]]
+    return game, opening._replace(meters=found), decisions
 
 
 def _read_meter(value: object) -> Meter:
     """A meter's exact dollars, or with its reserve and overflow as scripts give them."""
     given = value if isinstance(value, Mapping) else {"meter": value}
-    return Meter(*(_exact_cents(given.get(name, "0")) for name in METER))
+    parts = []
+    for name in METER:
+        text = str(given.get(name, "0"))
+        if len(text) > LONGEST_NUMBER or "e" in text.lower():
+            raise Refused(f"meter {text[:20]!r} is no exact amount")
+        parts.append(Fraction(text) * 100)
+    return Meter(*parts)
 
 
-def _exact_cents(value: object) -> Fraction:
-    text = str(value)
-    if len(text) > LONGEST_NUMBER or "e" in text.lower():
-        raise Refused(f"meter {text[:20]!r} is no exact amount")
-    return Fraction(text) * 100
-
-
-def recorded_decision(entry: Entry) -> Decision:
+def _read_decision(entry: Entry) -> Decision:
     """A decision as it is recorded; held cards are in its secret."""
     body, secret = entry["body"], entry["secret"]
     if entry["kind"] == VOIDED:
@@ -77,17 +76,10 @@ def recorded_decision(entry: Entry) -> Decision:
     return Decision(body["seat"], body["action"], body.get("cents"), cards=cards)
 
 
-def replay_entries(entries: Sequence[Entry]) -> Runner:
-    """A round run again from its entries, the opening first."""
-    result = entries[-1]["body"].get("result", {})
-    game, opening = open_recorded(entries[0], result.get("meters"))
-    return replay(game, opening, [recorded_decision(entry) for entry in entries[1:]])
-
-
 def compare_round(entries: Sequence[Entry]) -> Iterator[str]:
     """What differs between a recorded round and the same round run again."""
     try:
-        running = replay_entries(entries)
+        running = replay(*read_recorded(entries))
         result = entries[-1]["body"]["result"]
         yield from _compare_result(running, result)
         yield from _compare_postings(running, entries)
@@ -101,14 +93,14 @@ def _compare_result(running: Runner, result: Mapping[str, Any]) -> Iterator[str]
         yield f"ends {running.status}, recorded as {str(result['status'])[:20]}"
     net = {str(seat): dollars(cents) for seat, cents in running.net_cents.items()}
     if result["net"] != net:
-        yield f"its net is {_words(net)}, recorded as {_words(result['net'])}"
+        own, recorded = (
+            ", ".join(f"seat {seat} {amount}" for seat, amount in one.items())[:200]
+            for one in (net, result["net"])
+        )
+        yield f"its net is {own}, recorded as {recorded}"
     plain = [row_json(row) for row in running.settlement]
     if result["settlement"] not in (plain, settlement_json(running)):
         yield "its settlement is not the recorded one"
-
-
-def _words(net: Mapping[str, str]) -> str:
-    return ", ".join(f"seat {seat} {amount}" for seat, amount in net.items())[:200]
 
 
 def _compare_postings(running: Runner, entries: Sequence[Entry]) -> Iterator[str]:
@@ -116,22 +108,15 @@ def _compare_postings(running: Runner, entries: Sequence[Entry]) -> Iterator[str
     moved: Counter[str] = Counter()
     for entry in entries:
         for account, cents in entry["body"].get("postings", {}).items():
-            moved[_group(account)] += cents
+            # Jackpots are recorded by their names, which the round does not know: their sums count.
+            kind, name = account.split(":")[0], account.split(":")[-1]
+            group = {"jackpot": f"jackpot {name}", "held": "held"}.get(kind, account)
+            moved[group] += cents
     expected = _expected_postings(running, entries[0]["chain"], "held" in moved)
     for account in sorted({*moved, *expected}):
-        if not account.startswith("bank:") and moved[account] != expected.get(account, 0):
-            yield (
-                f"moves {expected.get(account, 0)} cents on {account},"
-                f" recorded are {moved[account]}"
-            )
-
-
-def _group(account: str) -> str:
-    """Jackpots are recorded by their names, which the round does not know: their sums count."""
-    parts = account.split(":")
-    if parts[0] == "jackpot":
-        return f"jackpot {parts[-1]}"
-    return parts[0] if parts[0] == "held" else account
+        right = expected.get(account, 0)
+        if not account.startswith("bank:") and moved[account] != right:
+            yield f"moves {right} cents on {account}, recorded are {moved[account]}"
 
 
 def _expected_postings(running: Runner, table: str, held: bool) -> dict[str, int]:
@@ -151,30 +136,35 @@ def _expected_postings(running: Runner, table: str, held: bool) -> dict[str, int
         if row.wager == "tip" and row.outcome == "win"
     )
     pairs = list(zip(running.table.meters, running.table.opening.meters, strict=True))
-    for name, part in (("meter", "value"), ("reserve", "reserve"), ("overflow", "overflow")):
+    for place, name in enumerate(("meter", "reserve", "overflow")):
         expected[f"jackpot {name}"] = sum(
-            floor_cents(getattr(after, part)) - floor_cents(getattr(before, part))
-            for after, before in pairs
+            floor_cents(after[place]) - floor_cents(before[place]) for after, before in pairs
         )
     return expected
 
 
 class Replayer:
-    """Watches a log's entries and replays each round when it has ended."""
+    """Watches a log's entries for the verifier and replays each round when it has ended."""
 
-    def __init__(self, starts: Mapping[str, int]) -> None:
-        """``starts`` has the chains that do not begin with their first entry, with the version
-        before; a round that was open there cannot be replayed."""
+    def __init__(self) -> None:
         self.replayed = 0
-        self._starts = starts
+        self._starts: Mapping[str, int] = {}
         self._rounds: dict[str, list[Entry]] = {}
         self._numbers: dict[str, int] = {}
 
-    def __call__(self, entry: Entry) -> Iterable[tuple[str, str]]:
+    def start(self, starts: Mapping[str, int]) -> None:
+        """``starts`` has the chains that do not begin with their first entry, with the version
+        before; a round that was open there cannot be replayed."""
+        self._starts = starts
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return {"rounds replayed": self.replayed}
+
+    def add(self, entry: Entry, place: str) -> Iterator[tuple[str, str]]:
         if entry["kind"] in KINDS:
             for problem in self._take(entry):
-                number = str(entry["body"].get("round"))[:20]
-                yield f"{entry['chain']} entry {entry['version']}", f"round {number}: {problem}"
+                yield place, f"round {str(entry['body'].get('round'))[:20]}: {problem}"
 
     def _take(self, entry: Entry) -> Iterator[str]:
         chain, body = entry["chain"], entry["body"]

@@ -8,7 +8,7 @@ rules and is a layer of its own (``replay``), which watches the entries as they 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from pitboss.house.audit.checks import (
     Chains,
@@ -61,8 +61,18 @@ class Finding(NamedTuple):
     problem: str
 
 
-Watch = Callable[[Mapping[str, Any]], Iterable[tuple[str, str]]]
-"""Looks at each entry that has the right form; yields what it finds wrong."""
+Check = Callable[[Mapping[str, Any], str], Findings]
+"""Looks at an entry of the right form, given its place; yields what it finds wrong."""
+
+
+class Watch(Protocol):
+    """A further check of every entry: first it is told the version before each chain's first one,
+    in the end it tells how much it has looked at."""
+
+    def start(self, starts: Mapping[str, int]) -> None: ...
+    def add(self, entry: Mapping[str, Any], place: str) -> Findings: ...
+    @property
+    def counts(self) -> Mapping[str, int]: ...
 
 
 class Report(NamedTuple):
@@ -75,21 +85,37 @@ class Report(NamedTuple):
     keys_given: bool
 
 
+class Entries:
+    """The one way to check an entry: its form, its place in its chain, its secret, its postings,
+    and what else is to be looked at."""
+
+    def __init__(self, starts: Mapping[str, Any], whole: bool, *others: Check) -> None:
+        self.chains = Chains(starts)
+        self.secrets = Secrets()
+        self.sums = Sums(whole)
+        self._checks = (self.chains.add, self.secrets.add, self.sums.add, *others)
+
+    def add(self, entry: Any, place: str) -> Findings:
+        if not has_shape(entry, _ENTRY):
+            yield place, "not an entry with its nine parts"
+            return
+        place = f"{entry['chain']} entry {entry['version']}"
+        for check in self._checks:
+            yield from check(entry, place)
+
+
 class Verifier:
     """One pass over a log. ``keys`` are those the caller trusts; without any, the log's own."""
 
     def __init__(self, header: Mapping[str, Any], keys: Sequence[str], watch: Watch | None) -> None:
         self.scope = header["scope"]
         self.keys = list(keys) or header["keys"]
-        self.given = bool(keys)
         self.header = header
-        self.watch = watch
         self.whole = not any(self.scope.values())
-        self.chains = Chains(header["chains"])
-        self.secrets = Secrets()
-        self.sums = Sums(self.whole)
+        others = (self._house, watch.add) if watch else (self._house,)
+        self.entries = Entries(header["chains"], self.whole, *others)
         self.counts = dict.fromkeys(SECTIONS, 0)
-        self.section = 0
+        self._section = 0
         self._head: tuple[int, str] | None = None
         self._balances: dict[str, int] = {}
         self._recorded: list[str] = []
@@ -117,36 +143,25 @@ class Verifier:
         if value is None or kind is None:
             yield place, "not a line of a log in canonical JSON: changed or cut short"
             return
-        if self.section == SECTIONS.index("end"):
+        section = SECTIONS.index(kind)
+        if self._section == SECTIONS.index("end"):
             yield place, "stands after the end of the log"
-        elif SECTIONS.index(kind) < self.section:
+        elif section < self._section:
             yield place, f"a line with {kind} out of place"
-        self.section = max(self.section, SECTIONS.index(kind))
+        self._section = max(self._section, section)
         self.counts[kind] += 1
         if kind == "entry":
-            yield from self._entry(value, place)
+            yield from self.entries.add(value["entry"] if len(value) == 1 else None, place)
         elif kind == "head":
             yield from self._next_head(value, place)
         elif kind == "balance":
             yield from self._balance(value, place)
 
-    def _entry(self, value: Mapping[str, Any], place: str) -> Findings:
-        entry = value["entry"]
-        if len(value) != 1 or not has_shape(entry, _ENTRY):
-            yield place, "not an entry with its nine parts"
-            return
-        place = f"{entry['chain']} entry {entry['version']}"
-        yield from self.chains.add(entry, place)
-        yield from self.secrets.add(entry, place)
-        yield from self.sums.add(entry, place)
-        if entry["chain"] == HOUSE:
-            yield from self._house(entry, place)
-        if self.watch:
-            yield from self.watch(entry)
-
     def _house(self, entry: Mapping[str, Any], place: str) -> Findings:
         """Keys and manifests that the house has recorded."""
         body = entry["body"]
+        if entry["chain"] != HOUSE:
+            return
         if entry["kind"] == "key-made":
             self._recorded.append(str(body.get("key")))
         elif entry["kind"] == "software-started":
@@ -176,7 +191,7 @@ class Verifier:
     def _claim(self, value: Mapping[str, Any], place: str) -> Findings:
         if not is_signed(canonical(value["head"]), value["signature"], self.keys):
             yield place, "is not signed by a trusted key"
-        yield from self.chains.claim(value["head"]["chains"], place, self.whole)
+        yield from self.entries.chains.claim(value["head"]["chains"], place, self.whole)
 
     def _balance(self, value: Mapping[str, Any], place: str) -> Findings:
         balance = value["balance"]
@@ -197,12 +212,12 @@ class Verifier:
         else:
             yield from self._end(value["end"], value["signature"], before)
         if not self.scope["last_day"]:
-            yield from self.chains.finish()
+            yield from self.entries.chains.finish()
             if self._head is None:
                 yield "end", "no signed head is in the log"
         if self.whole:
-            yield from self.sums.finish()
-            yield from self.sums.compare(self._balances)
+            yield from self.entries.sums.finish()
+            yield from self.entries.sums.compare(self._balances)
             yield from self._recorded_by_house()
 
     def _end(self, end: Mapping[str, Any], signature: object, before: str) -> Findings:
@@ -211,7 +226,7 @@ class Verifier:
             yield "end", "is not signed by a trusted key"
         if end["sha256"] != before:
             yield "end", "the lines before are not those that were signed"
-        if end["chains"] != self.chains.ends:
+        if end["chains"] != self.entries.chains.ends:
             yield "end", "names other ends of the chains than the entries reach"
         for name, kind in (("heads", "head"), ("entries", "entry"), ("balances", "balance")):
             if end[name] != self.counts[kind]:
@@ -221,12 +236,12 @@ class Verifier:
         """How much was checked."""
         return {
             "entries": self.counts["entry"],
-            "chains": len(self.chains.ends),
+            "chains": len(self.entries.chains.ends),
             "heads": self.counts["head"],
-            "postings": self.sums.postings,
+            "postings": self.entries.sums.postings,
             "balances": self.counts["balance"],
-            "commitments": self.secrets.opened,
-            "secrets in play": self.secrets.kept,
+            "commitments": self.entries.secrets.opened,
+            "secrets in play": self.entries.secrets.kept,
         }
 
     def _recorded_by_house(self) -> Findings:
@@ -263,27 +278,27 @@ def verify_log(
     lines: Iterable[bytes],
     keys: Sequence[str] = (),
     kept_heads: Iterable[bytes] = (),
-    make_watch: Callable[[Mapping[str, int]], Watch] | None = None,
+    watch: Watch | None = None,
 ) -> Report:
-    """Check a log, given as its lines with their line ends.
-
-    ``make_watch`` is given the version before the first of each chain.
-    """
+    """Check a log, given as its lines with their line ends."""
     if wrong := next((key for key in keys if not is_key(key)), None):
         raise Unreadable(f"key {wrong[:20]!r}: a public key has 64 digits of 0-9 and a-f")
     source = iter(lines)
     first = next(source, b"")
     header = _read_header(first)
-    starts = {chain: start[0] for chain, start in header["chains"].items()}
-    verifier = Verifier(header, keys, make_watch(starts) if make_watch else None)
-    found = [Finding(*finding) for finding in verifier.start(kept_heads)]
+    if watch:
+        watch.start({chain: start[0] for chain, start in header["chains"].items()})
+    verifier = Verifier(header, keys, watch)
+    found = [*verifier.start(kept_heads)]
     running, last = sha256(), first
     for number, line in enumerate(source, 2):
         running.update(last)
         last = line
-        found += (Finding(*finding) for finding in verifier.add(line, f"line {number}"))
-    found += (Finding(*finding) for finding in verifier.finish(last, running.hexdigest()))
-    return Report(found, verifier.totals(), header["scope"], verifier.keys, verifier.given)
+        found += verifier.add(line, f"line {number}")
+    found += verifier.finish(last, running.hexdigest())
+    counts = {**verifier.totals(), **(watch.counts if watch else {})}
+    findings = [Finding(*one) for one in found]
+    return Report(findings, counts, header["scope"], verifier.keys, bool(keys))
 
 
 def verify_round(value: Mapping[str, Any], watch: Watch | None = None) -> Report:
@@ -292,25 +307,22 @@ def verify_round(value: Mapping[str, Any], watch: Watch | None = None) -> Report
     entries = value["entries"] if right else []
     if not entries or not are_places({"": value["before"]}):
         raise Unreadable("not a round of Pitboss: a part is missing, or of another version")
-    chains, secrets, sums = Chains({value["table"]: value["before"]}), Secrets(), Sums(False)
-    found: list[Finding] = []
+    table = value["table"]
+    if watch:
+        watch.start({table: 1})  # wherever the round stands in its chain
+    checks = Entries({table: value["before"]}, False, *([watch.add] if watch else []))
+    found: list[tuple[str, str]] = []
     for number, entry in enumerate(entries, 1):
-        place = f"entry {number} of the round"
-        if not has_shape(entry, _ENTRY):
-            found.append(Finding(place, "not an entry with its nine parts"))
-            continue
-        place = f"{entry['chain']} entry {entry['version']}"
-        for check in (chains.add, secrets.add, sums.add):
-            found += (Finding(*finding) for finding in check(entry, place))
-        if watch:
-            found += (Finding(*finding) for finding in watch(entry))
+        found += checks.add(entry, f"entry {number} of the round")
     if not found:
-        ends = (
-            entries[0]["kind"],
-            entries[0]["body"].get("round"),
-            "result" in entries[-1]["body"],
-        )
-        if ends != ("round-opened", value["round"], True):
-            found.append(Finding("round", "does not reach from its opening to its result"))
-    counts = {"entries": len(entries), "postings": sums.postings, "commitments": secrets.opened}
-    return Report(found, counts, {}, [], False)
+        opened, ended = entries[0], entries[-1]["body"]
+        begins = (opened["kind"], opened["body"].get("round")) == ("round-opened", value["round"])
+        if not begins or "result" not in ended:
+            found.append(("round", "does not reach from its opening to its result"))
+    counts = {
+        "entries": len(entries),
+        "postings": checks.sums.postings,
+        "commitments": checks.secrets.opened,
+        **(watch.counts if watch else {}),
+    }
+    return Report([Finding(*one) for one in found], counts, {}, [], False)

@@ -85,7 +85,7 @@ class _Book:
         given = opened.values["terms"]
         start = (given.get("meter", given.get("seed", 0)), given.get("overflow", 0))
         total = sum((Fraction(str(value)) * 100 for value in start), ZERO)
-        self._opened = Move(0, opened.at, "", 0, "opened", ZERO, total)
+        self._opened = Move(one.id, 0, opened.at, "", 0, "opened", ZERO, total)
         self._last = self._opened
         self._moves: dict[str, list[Move]] = defaultdict(list)
 

@@ -41,22 +41,12 @@ class Sink(Protocol):
     def add(self, sql: str, row: Values, /) -> None: ...
 
 
-class Cursor(Protocol):
-    """The part of the DB-API that a transaction uses."""
-
-    @property
-    def description(self) -> Any: ...
-    def execute(self, sql: str, values: Any = ..., /) -> object: ...
-    def executemany(self, sql: str, rows: Any, /) -> object: ...
-    def fetchall(self) -> list[Any]: ...
-
-
 class Transaction:
-    """Statements that take effect together or not at all."""
+    """Statements that take effect together or not at all, by a cursor of the DB-API."""
 
     def __init__(
         self,
-        cursor: Cursor,
+        cursor: Any,
         translate: Callable[[str], str],
         locking: str = "",
         together: Callable[[], AbstractContextManager[object]] = nullcontext,
@@ -73,7 +63,8 @@ class Transaction:
             self._cursor.execute(self._translate(sql), tuple(values))
         else:
             self._cursor.execute(sql)
-        return self._cursor.fetchall() if self._cursor.description else []
+        found: list[Row] = self._cursor.fetchall() if self._cursor.description else []
+        return found
 
     def add(self, sql: str, row: Values) -> None:
         """Write one row."""
@@ -109,26 +100,32 @@ class Database(Protocol):
 
 
 class Rows(Generic[T]):
-    """The rows of one table: their columns, and ``read``, which makes of a row what it stands for.
-    The first ``keys`` columns tell rows apart."""
+    """The rows of one table: their columns, ``read``, which makes of a row what it stands for, and
+    ``write``, which does the reverse. The first ``keys`` columns tell rows apart."""
 
     def __init__(
-        self, table: str, columns: Sequence[str], read: Callable[..., T], keys: int = 1
+        self,
+        table: str,
+        columns: Sequence[str],
+        read: Callable[..., T],
+        write: Callable[[Any], Iterable[object]] = tuple,
+        keys: int = 1,
     ) -> None:
         self.columns = tuple(columns)
         self._table = table
         self._read = read
+        self._write = write
         self._keys = keys
         names, marks = ", ".join(columns), ", ".join("?" * len(columns))
         self.insert = f"INSERT INTO {table} ({names}) VALUES ({marks})"
         self._select = f"SELECT {names} FROM {table}"
 
-    def add(self, sink: Sink, row: Values) -> None:
-        sink.add(self.insert, row)
+    def add(self, sink: Sink, value: T) -> None:
+        sink.add(self.insert, tuple(self._write(value)))
 
-    def keep(self, sink: Sink, row: Values, *changed: str) -> None:
+    def keep(self, sink: Sink, value: T, *changed: str) -> None:
         """Let the row of the same id have these columns' new values."""
-        values = dict(zip(self.columns, row, strict=True))
+        values = dict(zip(self.columns, self._write(value), strict=True))
         settings = ", ".join(f"{name} = ?" for name in changed)
         new = [values[name] for name in (*changed, "id")]
         sink.add(f"UPDATE {self._table} SET {settings} WHERE id = ?", new)
@@ -159,11 +156,22 @@ class Rows(Generic[T]):
                 return
             after = rows[-1]
 
+    def stretch(self, database: Database, after: Row, last: int) -> Iterator[T]:
+        """From after a key to the one whose last part is this, by pages too."""
+        *same, _ = after
+        for row in self.pages(database, after):
+            *others, number = row[: self._keys]
+            if others != same or number > last:
+                return
+            yield self._read(*row)
+
 
 class Pool(Generic[T]):
     """Connections, opened as they are needed and kept for whoever comes next."""
 
-    def __init__(self, connect: Callable[[], T], is_lost: Callable[[T], bool]) -> None:
+    def __init__(
+        self, connect: Callable[[], T], is_lost: Callable[[T], bool] = lambda _: False
+    ) -> None:
         self.opened: list[T] = []
         self._connect = connect
         self._is_lost = is_lost
@@ -252,8 +260,8 @@ class Sqlite:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self._readers = Pool(self._open, lambda _: False)
-        self._writers = Pool(self._open_writer, lambda _: False)
+        self._readers = Pool(self._open)
+        self._writers = Pool(self._open_writer)
         try:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
             with self.reading() as transaction:

@@ -2,17 +2,16 @@
 the balances that the entries' postings add up to, and the unit of work that writes them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
-from itertools import takewhile
 from typing import NamedTuple
 
 from pitboss.house.ledger import may_owe
 from pitboss.house.log import HOUSE, START, Draft, Entry, canonical, commit_to, hash_parts
 from pitboss.house.person import Person
 from pitboss.house.store import jackpots
-from pitboss.house.store.database import Database, Rows, Transaction
+from pitboss.house.store.database import Rows, Transaction
 from pitboss.house.store.jackpots import Move, Standing
 from pitboss.house.store.people import add_alert
 from pitboss.house.store.period import Period
@@ -52,10 +51,6 @@ class Which(NamedTuple):
     """Of the tables of one game."""
     older_than: tuple[str, str, int] | None = None
     """A place in the whole log, by time, chain and version."""
-
-
-def add_all(transaction: Transaction, entries: Iterable[Entry]) -> None:
-    transaction.execute_each(ROWS.insert, entries)
 
 
 def find(transaction: Transaction, chain: str, version: int) -> Entry | None:
@@ -155,12 +150,6 @@ def read_kinds(transaction: Transaction) -> list[str]:
     return sorted([*USUAL, *(kind for (kind,) in found)])
 
 
-def in_pages(database: Database, chain: str, after: int, last: int) -> Iterator[Entry]:
-    """A stretch of a chain, of any length."""
-    found = (Entry(*row) for row in ROWS.pages(database, (chain, after)))
-    return takewhile(lambda entry: entry.chain == chain and entry.version <= last, found)
-
-
 class Head(NamedTuple):
     """The log's head as it was signed at some time; ``body`` is canonical JSON."""
 
@@ -170,15 +159,11 @@ class Head(NamedTuple):
     signature: str
 
 
-_HEADS = Rows("heads", Head._fields, Head)
-
-
-def add_head(transaction: Transaction, head: Head) -> None:
-    _HEADS.add(transaction, head)
+HEADS = Rows("heads", Head._fields, Head)
 
 
 def last_head(transaction: Transaction) -> Head | None:
-    return _HEADS.first(transaction, "ORDER BY number DESC LIMIT 1")
+    return HEADS.first(transaction, "ORDER BY number DESC LIMIT 1")
 
 
 def heads_of_days(
@@ -191,12 +176,6 @@ def heads_of_days(
         (first_day, last_day or "9999-12-31"),
     )
     return None if first is None else (first, final)
-
-
-def heads_in_pages(database: Database, first: int, final: int) -> Iterator[Head]:
-    """Heads by their numbers."""
-    found = (Head(*row) for row in _HEADS.pages(database, (first - 1,)))
-    return takewhile(lambda head: head.number <= final, found)
 
 
 _GIVE = (
@@ -321,7 +300,8 @@ class Unit:
         for cause, change in moves:
             number += 1
             total += change
-            jackpots.add_move(self, name, Move(number, self.at, *where, cause, change, total))
+            move = Move(name, number, self.at, *where, cause, change, total)
+            jackpots.MOVES.add(self, move)
         if total != meter.total:
             raise AssertionError(f"jackpot {name}: its moves do not add up to its meter")
         self._jackpots[name] = Standing(meter, number)
@@ -334,7 +314,7 @@ class Unit:
     def flush(self) -> None:
         """Write everything."""
         if self._entries:
-            add_all(self.transaction, self._entries)
+            self.transaction.execute_each(ROWS.insert, self._entries)
         change_balances(self.transaction, self._balances)
         for name in sorted(self.jackpots_moved):
             jackpots.keep(self.transaction, name, self._jackpots[name])

@@ -44,6 +44,7 @@ class Move(NamedTuple):
     """A move of a meter; ``value`` is where it left the meter, its overflow included. Acts of two
     people name no table."""
 
+    jackpot: str
     number: int
     at: str
     table: str
@@ -63,20 +64,22 @@ def _standing(row: Row) -> Standing:
     return Standing(Meter(*map(Fraction, parts)), moves)
 
 
-def _move(_: str, *row: Any) -> Move:
-    return Move(*row[:5], *map(Fraction, row[5:]))
-
-
-_COLUMNS = ("id", "name", "terms", "value", "reserve", "overflow", "moves")
-_ROWS = Rows("jackpots", _COLUMNS, _jackpot)
-_MOVE_COLUMNS = ("jackpot", "number", "at", "table_id", "round", "cause", "change", "value")
-MOVES = Rows("moves", _MOVE_COLUMNS, _move, keys=2)
-
-
-def add(sink: Sink, jackpot: Jackpot) -> None:
-    kept = canonical({"game": jackpot.game, "terms": jackpot.given})
-    stands = (*map(str, jackpot.meter), jackpot.moves)
-    _ROWS.add(sink, (jackpot.id, jackpot.name, kept, *stands))
+JACKPOTS = Rows(
+    "jackpots",
+    ("id", "name", "terms", "value", "reserve", "overflow", "moves"),
+    _jackpot,
+    lambda jackpot: (
+        *(jackpot.id, jackpot.name, canonical({"game": jackpot.game, "terms": jackpot.given})),
+        *(*map(str, jackpot.meter), jackpot.moves),
+    ),
+)
+MOVES = Rows(
+    "moves",
+    ("jackpot", "number", "at", "table_id", "round", "cause", "change", "value"),
+    lambda *row: Move(*row[:6], *map(Fraction, row[6:])),
+    lambda move: (*move[:5], *map(str, move[5:])),
+    keys=2,
+)
 
 
 def lock(transaction: Transaction, jackpot: str) -> Standing:
@@ -103,13 +106,9 @@ def keep(sink: Sink, jackpot: str, standing: Standing) -> None:
     )
 
 
-def add_move(sink: Sink, jackpot: str, move: Move) -> None:
-    MOVES.add(sink, (jackpot, *move[:4], str(move.cause), str(move.change), str(move.value)))
-
-
 def read_all(transaction: Transaction) -> list[Jackpot]:
     """By name."""
-    return _ROWS.find(transaction, "ORDER BY name, id")
+    return JACKPOTS.find(transaction, "ORDER BY name, id")
 
 
 def read_terms(transaction: Transaction) -> dict[str, Terms]:
@@ -151,17 +150,17 @@ HITS = Rows(
         *("state", "steps", "at"),
     ),
     lambda *row: _hit(row),
+    lambda hit: (
+        *(hit.id, hit.jackpot, hit.table, hit.round, hit.seat, hit.who, hit.hand),
+        *(hit.paid_cents, hit.order, hit.state, canonical(hit.steps), hit.at),
+    ),
 )
 _OPEN = "state NOT IN ({})".format(", ".join(f"'{state}'" for state in ENDED))
 
 
-def add_hit(sink: Sink, hit: Hit) -> None:
-    HITS.add(sink, _hit_row(hit))
-
-
 def keep_hit(sink: Sink, hit: Hit) -> None:
     """Let a hit stand where it has been brought to, with whoever brought it there."""
-    HITS.keep(sink, _hit_row(hit), "state", "steps")
+    HITS.keep(sink, hit, "state", "steps")
 
 
 def find_hit(transaction: Transaction, identity: str) -> Hit | None:
@@ -194,13 +193,9 @@ def hits_of_jackpot(transaction: Transaction, jackpot: str, most: int) -> list[H
 
 def hits_of_period(transaction: Transaction, period: Period) -> list[Hit]:
     """In the order of their times, tables, rounds and places."""
-    sql, values = "at >= ? AND at < ?", [period.first_day, period.end]
-    if period.table:
-        sql, values = f"{sql} AND table_id = ?", [*values, period.table]
-    if period.game:
-        sql = f"{sql} AND table_id IN (SELECT id FROM tables WHERE game = ?)"
-        values.append(period.game)
-    return HITS.find(transaction, f"WHERE {sql} ORDER BY at, table_id, round, place", values)
+    of_game = "table_id IN (SELECT id FROM tables WHERE game = ?)"
+    where, values = period.conditions("at", "table_id", of_game)
+    return HITS.find(transaction, f"WHERE {where} ORDER BY at, table_id, round, place", values)
 
 
 def hits_paid_cents(transaction: Transaction, jackpot: str, day: str) -> int:
@@ -210,13 +205,6 @@ def hits_paid_cents(transaction: Transaction, jackpot: str, day: str) -> int:
         (jackpot, day),
     )
     return int(cents)
-
-
-def _hit_row(hit: Hit) -> Row:
-    return (
-        *(hit.id, hit.jackpot, hit.table, hit.round, hit.seat, hit.who, hit.hand),
-        *(hit.paid_cents, hit.order, hit.state, canonical(hit.steps), hit.at),
-    )
 
 
 def _hit(row: Row) -> Hit:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pitboss.house.log import canonical, read_stamp, stamp
 from pitboss.house.person import Person, is_id, make_id
-from pitboss.house.store.database import Row, Rows, Sink, Transaction
+from pitboss.house.store.database import Rows, Sink, Transaction
 from pitboss.refusal import Refused
 
 LONGEST_SCORES = 64_000
@@ -30,6 +30,7 @@ _PEOPLE = Rows(
     "people",
     ("id", "name", "role", "active", "made_at"),
     lambda *row: Account(Person(*row[:3]), bool(row[3]), row[4]),
+    lambda account: (*account.person, int(account.is_active), account.made_at),
 )
 
 
@@ -42,8 +43,7 @@ def add(transaction: Transaction, account: Account, password: str) -> None:
 
 def keep(transaction: Transaction, account: Account) -> None:
     """Let an account stand with another name, another role, closed or open."""
-    row = (*account.person, int(account.is_active), account.made_at)
-    _PEOPLE.keep(transaction, row, "name", "role", "active")
+    _PEOPLE.keep(transaction, account, "name", "role", "active")
 
 
 def find(transaction: Transaction, person_id: str) -> Account | None:
@@ -187,35 +187,28 @@ class Request(NamedTuple):
         """What is to be done and why, as it is kept."""
         return canonical({"body": self.body, "why": self.why})
 
-    @property
-    def row(self) -> Row:
-        return self.id, self.act, self.text, *self[4:]
-
 
 def _request(identity: str, act: str, text: str, *rest: str) -> Request:
     kept = json.loads(text)
     return Request(identity, act, kept["body"], kept["why"], *rest)
 
 
-_REQUESTS = Rows(
+REQUESTS = Rows(
     "requests",
     ("id", "act", "body", "asked_by", "asked_at", "state", "answered_by", "answered_at"),
     _request,
+    lambda request: (request.id, request.act, request.text, *request[4:]),
 )
-
-
-def add_request(transaction: Transaction, request: Request) -> None:
-    _REQUESTS.add(transaction, request.row)
 
 
 def keep_request(transaction: Transaction, request: Request) -> None:
     """Keep what a request has come to, and who answered it."""
-    _REQUESTS.keep(transaction, request.row, "state", "answered_by", "answered_at")
+    REQUESTS.keep(transaction, request, "state", "answered_by", "answered_at")
 
 
 def find_request(transaction: Transaction, identity: str) -> Request:
     """Locked until the end of a transaction that writes."""
-    found = _REQUESTS.lock(transaction, identity) if is_id(identity) else None
+    found = REQUESTS.lock(transaction, identity) if is_id(identity) else None
     if found is None:
         raise Refused(f"request {identity}: there is none of this id")
     return found
@@ -224,7 +217,7 @@ def find_request(transaction: Transaction, identity: str) -> Request:
 def read_requests(transaction: Transaction, states: tuple[str, ...]) -> list[Request]:
     """In the order in which they were asked."""
     marks = ", ".join("?" * len(states))
-    return _REQUESTS.find(transaction, f"WHERE state IN ({marks}) ORDER BY asked_at, id", states)
+    return REQUESTS.find(transaction, f"WHERE state IN ({marks}) ORDER BY asked_at, id", states)
 
 
 class Alert(NamedTuple):

@@ -24,6 +24,16 @@ class Period(NamedTuple):
         """The day after the last: every time of the period sorts before it."""
         return (date.fromisoformat(self.last_day) + timedelta(1)).isoformat()
 
+    def conditions(self, time: str, table: str, game: str) -> tuple[str, list[str]]:
+        """The same in SQL and its values, given a column of times or days, one of tables, and what
+        is true of the tables of a game."""
+        asked = [
+            *((f"{time} >= ?", self.first_day), (f"{time} < ?", self.end)),
+            *((f"{table} = ?", self.table), (game, self.game)),
+        ]
+        given = [(condition, value) for condition, value in asked if value]
+        return " AND ".join(condition for condition, _ in given), [value for _, value in given]
+
     @property
     def days(self) -> list[str]:
         first = date.fromisoformat(self.first_day)

@@ -162,10 +162,6 @@ class Lately(NamedTuple):
     rounds: int
 
 
-def add_round(sink: Sink, line: Round) -> None:
-    ROUNDS.add(sink, line)
-
-
 def mark_corrected(sink: Sink, table: str, number: int) -> None:
     sink.add(
         "UPDATE rounds SET status = ?, cause = ? WHERE table_id = ? AND round = ?",
@@ -205,10 +201,7 @@ def latest_rounds(
 
 def rounds_of_period(transaction: Transaction, period: Period) -> Iterator[Round]:
     """Table by table, in the order in which they were played."""
-    sql, values = "day >= ? AND day < ?", [period.first_day, period.end]
-    for name, value in (("table_id", period.table), ("game", period.game)):
-        if value:
-            sql, values = f"{sql} AND {name} = ?", [*values, value]
+    sql, values = period.conditions("day", "table_id", "game = ?")
     names = f"SELECT DISTINCT table_id FROM rounds WHERE {sql} ORDER BY table_id"
     for (table,) in transaction.execute(names, values):
         where = f"WHERE {sql} AND table_id = ? ORDER BY round"

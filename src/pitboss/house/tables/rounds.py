@@ -145,7 +145,7 @@ def add_round(table: LiveTable, unit: Unit) -> None:
         _move_meters(table, unit, running)
         _add_hits(table, unit, running)
     wagers = canonical(book_values(table, running))
-    tables.add_round(
+    tables.ROUNDS.add(
         unit,
         Round(
             *(table.id, table.round, table.setup.key, unit.at[:10], running.status, cause),
@@ -171,7 +171,7 @@ def _add_hits(table: LiveTable, unit: Unit, running: Runner) -> None:
     if table.setup.given["verify"] == "table":
         states += ["verified", "paid"]
     for hit in hits_of(running):
-        jackpots.add_hit(
+        jackpots.HITS.add(
             unit,
             hit._replace(
                 state=states[-1],

@@ -14,7 +14,7 @@ from pitboss.games.profile import is_date
 from pitboss.house import store
 from pitboss.house.access import require
 from pitboss.house.audit.export import SHOWN, Scope, Signer, export_log, open_round
-from pitboss.house.audit.heads import recorded_keys
+from pitboss.house.audit.integrity import recorded_keys
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import verify_log
 from pitboss.house.books.reports import RECORDS
@@ -259,19 +259,13 @@ def signer_of(services: Services) -> Signer:
 def verify_now(database: Database, signer: Signer, scope: Scope) -> dict[str, Any]:
     """Export the log and check it, trusting only the house's own key: what was checked, how
     often, and what was found."""
-    watching: list[Replayer] = []
-
-    def make_watch(starts: Mapping[str, int]) -> Replayer:
-        watching.append(Replayer(starts))
-        return watching[0]
-
     lines = (line.encode() for line in export_log(database, signer, scope))
-    report = verify_log(lines, [signer.key.public], (), make_watch)
-    counts = {**report.counts, "rounds replayed": watching[0].replayed}
-    wrong, (table, first, last) = len(report.findings), scope
+    report = verify_log(lines, [signer.key.public], (), Replayer())
+    wrong, counted = len(report.findings), report.counts.items()
+    table, first, last = scope
     days = f", {first or 'the start'} to {last or 'now'}" if first or last else ""
     return {
-        "checks": [(f"{count:,}", CHECKS.get(name, name)) for name, count in counts.items()],
+        "checks": [(f"{count:,}", CHECKS.get(name, name)) for name, count in counted],
         "findings": report.findings[:MOST_FINDINGS],
         "look": "bad" if wrong else "good",
         "title": f"{wrong} finding{'s' if wrong > 1 else ''}" if wrong else "Nothing is wrong.",
