@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.cards import format_card, format_cards
 from pitboss.cards.poker import category_name
-from pitboss.games.holdout.pots import divide, split
+from pitboss.games.holdout.betting import divide, split
 from pitboss.games.holdout.score import score
 from tests.naive import naive_holdout as naive
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.holdout.pots import Rake, divide, read_rake, split
+from pitboss.games.holdout.betting import Rake, divide, read_rake, split
 from tests.rules.holdout import asked, holdout, pots, stacks_after
 from tests.scripts import events, refuses
 

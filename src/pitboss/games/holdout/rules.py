@@ -3,14 +3,17 @@
 from pitboss.games.contract import Option, Play, Post, Question, Seating, Table, burn
 from pitboss.games.events import COMMUNITY, EVERYONE, ButtonPlaced
 from pitboss.games.holdout.betting import (
+    NO_RAKE,
     UNLIMITED,
     Betting,
+    Pot,
     Turns,
+    award,
     betting_round,
     from_seat,
+    read_rake,
     structure,
 )
-from pitboss.games.holdout.pots import NO_RAKE, Pot, award, read_rake
 from pitboss.games.holdout.score import score
 from pitboss.money import parse_dollars
 

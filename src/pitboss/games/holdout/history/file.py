@@ -200,6 +200,12 @@ def _fits(action: Action, expected: str) -> bool:
     return all(a is None or a == b for a, b in zip(cards, by_rules, strict=True))
 
 
+UNTOLD = (
+    "not every card is known, and a replay deals them all; with fill others stand in where nothing"
+    " depends on them"
+)
+
+
 class Laid(NamedTuple):
     """The deck, what each player holds after the discard, and the cards that stand in."""
 
@@ -219,6 +225,7 @@ class Told(NamedTuple):
 
 
 def read_told(actions: list[Action], players: int, burned: str, undealt: str) -> Told:
+    """What each player is dealt, discards and shows, and the board, in the right numbers."""
     by_player: dict[tuple[str, int], Action] = {}
     for action in actions:
         if action.verb in ("dh", "sd", "sm"):
@@ -229,37 +236,37 @@ def read_told(actions: list[Action], players: int, burned: str, undealt: str) ->
     for number in range(1, players + 1):
         if ("dh", number) not in by_player:
             raise Refused(f"actions: p{number} is dealt no cards; five are needed (d dh p{number})")
-    told = Told(
-        players, by_player, boards, cards_of("_burned", burned), cards_of("_undealt", undealt)
-    )
-    _check_counts(told)
-    return told
-
-
-def _check_counts(told: Told) -> None:
-    for number in range(1, told.players + 1):
-        action = told.actions["dh", number]
+    burns, rest = cards_of("_burned", burned), cards_of("_undealt", undealt)
+    for number in range(1, players + 1):
+        action = by_player["dh", number]
         if len(action.cards) != 5:
             raise action.refuse(f"{len(action.cards)} cards; each player is dealt five (HOLD-04)")
-    for action in told.boards:
+    for action in boards:
         if len(action.cards) != 2 or None in action.cards:
             raise action.refuse("two known cards are turned up at a time (HOLD-09, HOLD-11)")
-    if len(told.boards) > 2 or len(told.burned) > len(told.boards):
+    if len(boards) > 2 or len(burns) > len(boards):
         raise Refused(
-            f"actions: {len(told.boards)} board dealings and {len(told.burned)} burned cards; at"
-            " most two, with one burned before each (HOLD-09, HOLD-11)"
+            f"actions: {len(boards)} board dealings and {len(burns)} burned cards; at most two,"
+            " with one burned before each (HOLD-09, HOLD-11)"
         )
-    if None in told.undealt:
+    if None in rest:
         raise Refused("_undealt: a card is unknown; leave the field out instead")
+    return Told(players, by_player, boards, burns, rest)
 
 
 def lay_out(told: Told, fill: bool) -> Laid:
     """Every card in its place; unknown ones are refused, or with ``fill`` stood in for."""
-    missing = (None,) * (len(told.boards) - len(told.burned))
-    burned = (*told.burned, *missing)
+    burned = (*told.burned, *(None,) * (len(told.boards) - len(told.burned)))
     if not fill:
-        _refuse_unknown(told, burned)
-    spare = _spare(told)
+        for number in range(1, told.players + 1):
+            if None in told.actions["dh", number].cards:
+                raise told.actions["dh", number].refuse(UNTOLD)
+        if None in burned:
+            raise Refused(f"_burned: {UNTOLD}")
+    named = {*told.burned, *told.undealt}
+    for action in [*told.actions.values(), *told.boards]:
+        named |= set(action.cards if action.argument != "-" else ())
+    spare = (card for card in DECK if card not in named)
     stand_ins: list[int] = []
     hands, held = {}, {}
     for number in range(1, told.players + 1):
@@ -282,28 +289,6 @@ def lay_out(told: Told, fill: bool) -> Laid:
 
 def _known(cards: Cards) -> list[int]:
     return [card for card in cards if card is not None]
-
-
-def _refuse_unknown(told: Told, burned: Cards) -> None:
-    why = (
-        "not every card is known, and a replay deals them all; with fill others stand in where"
-        " nothing depends on them"
-    )
-    for number in range(1, told.players + 1):
-        action = told.actions["dh", number]
-        if None in action.cards:
-            raise action.refuse(why)
-    if None in burned:
-        raise Refused(f"_burned: {why}")
-
-
-def _spare(told: Told) -> Iterator[int]:
-    """The cards that the file names nowhere, lowest first."""
-    named = {*told.burned, *told.undealt}
-    for action in [*told.actions.values(), *told.boards]:
-        if action.argument != "-":
-            named |= set(action.cards)
-    return (card for card in DECK if card not in named)
 
 
 def _draw(spare: Iterator[int]) -> int:
