@@ -5,6 +5,7 @@ A game brings its own words (``games/<game>/words.py``); screens add style and n
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 from pitboss.cards import format_card, format_cards, parse_cards
@@ -122,16 +123,11 @@ def option_words(game: Game, option: Option) -> str:
 # Results
 
 
-def settled_words(game: Game, row: happened.WagerSettled) -> str:
-    """``Ante $10 wins $20``."""
-    made = wager_title(game, row.wager) + (f" {money(row.cents)}" if row.cents else "")
-    return f"{made} {outcome_words(row)}"
-
-
 def settled_line(game: Game, row: happened.WagerSettled) -> str:
     """``Ante $10 wins $20 (2 to 1)``: with the reason, where there is one to tell."""
+    made = wager_title(game, row.wager) + (f" {money(row.cents)}" if row.cents else "")
     reason = settled_reason(row)
-    return settled_words(game, row) + (f" ({reason})" if reason else "")
+    return f"{made} {outcome_words(row)}" + (f" ({reason})" if reason else "")
 
 
 def outcome_words(row: happened.WagerSettled) -> str:
@@ -187,11 +183,9 @@ def _goes_on(first: Event, event: Event, number: int) -> bool:
     match first, event:
         case happened.CardDealt(), happened.CardDealt():
             return True
-        case happened.WagerPlaced(seat=before), happened.WagerPlaced(seat=after):
+        case happened.WagerPlaced(before), happened.WagerPlaced(after):
             return before == after
-        case happened.Decided(seat=before), happened.WagerPlaced(seat=after) | happened.ChipsPlaced(
-            seat=after
-        ):
+        case happened.Decided(before), happened.WagerPlaced(after) | happened.ChipsPlaced(after):
             return before == after and number == 1
     return False
 
@@ -239,33 +233,27 @@ class _Story:
             yield Line(order, order, words, tuple(e.card for e in dealt), dealt[0].rule)
 
     def _words(self, event: Event, more: Sequence[Event]) -> str:
+        title = partial(wager_title, self.game)
         match event:
             case happened.RoundOpened():
                 return "The round begins."
             case happened.WagerPlaced(seat):
                 placed = [each for each in (event, *more) if isinstance(each, happened.WagerPlaced)]
-                wagers = [f"{self._title(each.wager)} {money(each.cents)}" for each in placed]
+                wagers = [f"{title(each.wager)} {money(each.cents)}" for each in placed]
                 return _does(self.name(seat), f"wagers {', '.join(wagers)}")
-            case happened.Decided(seat, action, cents):
+            case happened.Decided(seat, action, cents) | happened.ChipsPlaced(seat, action, cents):
                 return _does(self.name(seat), self.game.words.told(action, cents))
             case happened.CardBurned():
                 return "A card is burned."
             case happened.WagerSettled(seat):
                 return f"{self.name(seat)}: {settled_line(self.game, event)}"
             case happened.PayCut(seat, wager, paid, to):
-                title = self._title(wager)
-                return f"{self.name(seat)}: {title} is cut from {money(paid)} to {money(to)}"
+                amounts = f"{money(paid)} to {money(to)}"
+                return f"{self.name(seat)}: {title(wager)} is cut from {amounts}"
             case happened.RoundVoided():
                 return void_words(event)
-        return self._pot_words(event)
-
-    def _pot_words(self, event: Event) -> str:
-        """Pots between players, and jackpots."""
-        match event:
             case happened.ButtonPlaced(seat):
                 return f"The button is at seat {seat}."
-            case happened.ChipsPlaced(seat, action, cents):
-                return _does(self.name(seat), self.game.words.told(action, cents))
             case happened.ChipsReturned(seat, cents):
                 return _does(self.name(seat), f"takes back {money(cents)} that nobody called")
             case happened.PotMade(pot, cents, rake_cents):
@@ -277,11 +265,8 @@ class _Story:
                 return hit_words(self.game, event, self.name)
             case happened.MeterMoved(jackpot, cause, change) if self.meters:
                 moved = signed_money(floor_cents(change))
-                return f"The meter of {self._title(jackpot)} moves by {moved} ({cause})."
+                return f"The meter of {title(jackpot)} moves by {moved} ({cause})."
         return ""
-
-    def _title(self, wager: str) -> str:
-        return wager_title(self.game, wager)
 
 
 def sketch(running: Runner, events: Iterable[Event], viewer: int | None) -> Iterator[str]:
