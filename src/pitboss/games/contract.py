@@ -47,15 +47,13 @@ class Option(NamedTuple):
     cap_words: str = "table maximum"
 
     def __str__(self) -> str:
-        return f"{self._text()} ({self.cap_words})" if self.cap_rule else self._text()
-
-    def _text(self) -> str:
-        if not self.most_cents:
-            return self.action
-        if self.least_cents == self.most_cents:
-            return f"{self.action} {dollars(self.most_cents)}"
-        chips = f" in chips of {dollars(self.chip_cents)}" if self.chip_cents > 1 else ""
-        return f"{self.action} {dollars(self.least_cents)} to {dollars(self.most_cents)}{chips}"
+        text = self.action
+        if self.most_cents:
+            sizes = dict.fromkeys((self.least_cents, self.most_cents))
+            text += f" {' to '.join(map(dollars, sizes))}"
+            if len(sizes) > 1 and self.chip_cents > 1:
+                text += f" in chips of {dollars(self.chip_cents)}"
+        return f"{text} ({self.cap_words})" if self.cap_rule else text
 
 
 class Question(NamedTuple):

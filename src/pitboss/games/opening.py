@@ -1,15 +1,21 @@
 """Setting a table, what it offers, and opening a round: all given is checked before any card."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pitboss.cards import DECK, format_card
 from pitboss.games.contract import AGGREGATE_RULE, Game, Limits, Opening, Settings
 from pitboss.games.source import Source, Spot, resolve_rulings
+from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import number_of, wager_of
 from pitboss.money import dollars, parse_dollars
 from pitboss.paytable import PayTable, parse_table
 from pitboss.refusal import Refused
+
+_CARDS = frozenset(DECK)
+
+BACKS = ("red", "blue")
+"""Of two decks that take turns."""
 
 PLACED_FIRST = ("main", "bonus", "jackpot", "tip")
 """The kinds of wager that are made before the deal; follow-ups come with a decision."""
@@ -55,21 +61,12 @@ def limits_of(settings: Settings, spot: Spot) -> tuple[int, int]:
     return max(least, spot.least_cents), most
 
 
-if TYPE_CHECKING:
-    from pitboss.jackpots.meter import Terms
-
-_CARDS = frozenset(DECK)
-
-BACKS = ("red", "blue")
-"""Of two decks that take turns."""
-
-
 def set_table(
     game: Game,
     rulings: Mapping[str, object] | None = None,
     paytables: Mapping[str, object] | None = None,
     limits: Mapping[str, object] | None = None,
-    jackpots: "Sequence[Terms]" = (),
+    jackpots: Sequence[Terms] = (),
 ) -> Settings:
     """Check a table's settings and complete them with the defaults."""
     source = game.source

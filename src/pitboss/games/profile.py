@@ -17,7 +17,6 @@ from pitboss.paytable import PayTable, Prize
 from pitboss.refusal import Refused
 
 NAMES = ("none", "washington", "tribal")
-_KEYS = ("name", "date", "licence", "approval")
 
 
 class Profile(NamedTuple):
@@ -39,8 +38,10 @@ def read_profile(given: object) -> Profile:
     if not isinstance(given, Mapping):
         raise Refused('profile: a JSON object is needed, such as {"name": "none"}')
     for key, value in given.items():
-        if key not in _KEYS or not isinstance(value, str):
-            raise Refused(f"profile: {key!r}: text is needed under one of {', '.join(_KEYS)}")
+        if key not in Profile._fields or not isinstance(value, str):
+            raise Refused(
+                f"profile: {key!r}: text is needed under one of {', '.join(Profile._fields)}"
+            )
     profile = Profile(**given)
     if profile.name not in NAMES:
         raise Refused(f"profile {profile.name!r} is unknown; allowed: {', '.join(NAMES)}")

@@ -47,6 +47,8 @@ def number_of(wager: str) -> int:
     return int(wager.removeprefix(WAGER).removesuffix(ENVY))
 
 
+# Terms, read and checked
+
 TYPES = ("house", "progressive")
 MOST_SENSORS = 2
 MOST_DECIMALS = 30
@@ -198,6 +200,8 @@ def _winning_hands(terms: Terms) -> list[tuple[str, str]]:
         if row.pay not in (Word.ABSENT, Word.LOSS)
     ]
 
+
+# Hits, on their way to be paid
 
 NEXT = {
     "hit": ("locked",),

@@ -142,6 +142,8 @@ def _find(options: Sequence[Valued], choice: Choice) -> Valued:
     raise AssertionError(choice)
 
 
+# Drills
+
 DONE_AFTER = 2
 """Right answers in a row."""
 MOST_DRILLS = 30

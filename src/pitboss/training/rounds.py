@@ -26,6 +26,9 @@ from pitboss.rounds.shuffle import Bytes, seeded, shuffle
 
 HOUSE_PROCEDURE = "void the round by the house's procedure, with the reason in words"
 PLAY_ON = "play on"
+LEVEL = "easy"
+SURPRISES = 32
+"""Of 256 decisions, so many are any legal one: those who deal and learn must meet them too."""
 
 
 class Irregularity(NamedTuple):
@@ -136,11 +139,6 @@ def ask_about(running: Runner, placed: Placed, at: int, take: Bytes) -> Step:
     prompt = f"{one.text.format(seat=placed.seat)} What do you do?"
     mixed = [choice for _, choice in sorted((take(2), choice) for choice in choices)]
     return Moment(at, rule).choose("irregularity", prompt, expected, mixed)._replace(why=one.why)
-
-
-LEVEL = "easy"
-SURPRISES = 32
-"""Of 256 decisions, so many are any legal one: those who deal and learn must meet them too."""
 
 
 @cache

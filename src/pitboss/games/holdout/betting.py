@@ -143,6 +143,8 @@ def award(pot: Pot, ranks: Mapping[int, int], rake: Rake, chip_cents: int) -> No
                 pot.events.append(PotAwarded(number, seat, share, rule))
 
 
+# The structures
+
 UNLIMITED = 1 << 62
 
 
@@ -228,6 +230,8 @@ def structure(betting: str, seating: Seating, blind: int, bet: int, most: int) -
         return NoLimit(blind, blind or low, min(high, most))
     return (PotLimit if betting == "pot-limit" else NoLimit)(blind, seating.blinds[1], most)
 
+
+# The turns of a betting round
 
 FOLD = Option("fold")
 CHECK = Option("check")
