@@ -166,40 +166,26 @@ def cap_follow_up(question: Question, opening: Opening) -> Question:
 
 def check_choice(question: Question, decision: Decision) -> Choice:
     """The option that a decision takes; a refusal names the rule and what is allowed."""
-    if decision.seat == question.seat:
-        for option in question.options:
-            if option.action == decision.action:
-                if option.cards:
-                    return Choice(option.action, 0, pick_cards(question, option, decision.cards))
-                if fits(option, decision.cents):
-                    cents = option.most_cents if decision.cents is None else decision.cents
-                    return Choice(option.action, cents)
-    raise refusal(question, decision)
-
-
-def refusal(question: Question, decision: Decision) -> Refused:
-    """Why a decision is not among the options."""
-    if decision.seat != question.seat:
-        return Refused(
-            f"seat {decision.seat}: {decision.action} is out of turn; it is seat"
-            f" {question.seat}'s turn, {_allowed(question)}",
-            question.rule,
-        )
     options = [option for option in question.options if option.action == decision.action]
+    for option in options if decision.seat == question.seat else ():
+        if option.cards:
+            return Choice(option.action, 0, pick_cards(question, option, decision.cards))
+        if fits(option, decision.cents):
+            cents = option.most_cents if decision.cents is None else decision.cents
+            return Choice(option.action, cents)
+    allowed = f"allowed: {', '.join(map(str, question.options))}"
+    what = f"seat {decision.seat}: {decision.action}"
+    if decision.seat != question.seat:
+        turn = f"it is seat {question.seat}'s turn"
+        raise Refused(f"{what} is out of turn; {turn}, {allowed}", question.rule)
     if not options:
         rule = question.denied.get(decision.action, question.rule)
-        return Refused(
-            f"seat {decision.seat}: {decision.action!r} is not allowed; {_allowed(question)}", rule
-        )
+        what = f"seat {decision.seat}: {decision.action!r}"
+        raise Refused(f"{what} is not allowed; {allowed}", rule)
     given = "no amount" if decision.cents is None else dollars(decision.cents)
-    what = f"seat {decision.seat}: {decision.action} with {given}"
     above = decision.cents is not None and decision.cents > options[-1].most_cents
     rule = (options[-1].cap_rule if above else "") or question.rule
-    return Refused(f"{what} is not allowed; {_allowed(question)}", rule)
-
-
-def _allowed(question: Question) -> str:
-    return f"allowed: {', '.join(map(str, question.options))}"
+    raise Refused(f"{what} with {given} is not allowed; {allowed}", rule)
 
 
 def fits(option: Option, cents: int | None) -> bool:
@@ -213,17 +199,14 @@ def pick_cards(
     question: Question, option: Option, cards: tuple[int, ...] | None
 ) -> tuple[int, ...]:
     """One or more of the cards that the option offers, each once."""
-    wrong = ""
-    if not cards:
-        wrong = " names no card"
-    else:
-        for card in cards:
-            if card not in option.cards:
-                wrong = f": {format_card(card)} is not there"
-            elif cards.count(card) > 1:
-                wrong = f": {format_card(card)} is named twice"
-        if not wrong:
-            return cards
+    wrong = "" if cards else " names no card"
+    for card in cards or ():
+        if card not in option.cards:
+            wrong = f": {format_card(card)} is not there"
+        elif cards and cards.count(card) > 1:
+            wrong = f": {format_card(card)} is named twice"
+    if cards and not wrong:
+        return cards
     raise Refused(
         f"seat {question.seat}: {option.action}{wrong}; {option.action} takes 1 to"
         f" {len(option.cards)} of {format_cards(option.cards)}",
