@@ -1,7 +1,6 @@
 """The first page: the games, the open tables and the jackpots; and Play now, which gives a guest a
 session, a practice table, players if wished, and a seat."""
 
-from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from fastapi import Depends
@@ -9,7 +8,6 @@ from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
 
 from pitboss.cards import parse_cards
 from pitboss.games import all_games, find_game, game_keys
-from pitboss.games.contract import Game
 from pitboss.house import ledger
 from pitboss.house.person import Person
 from pitboss.house.store import Transaction
@@ -18,6 +16,7 @@ from pitboss.house.tables.play import Command
 from pitboss.house.tables.state import Published, seat_of
 from pitboss.money import money
 from pitboss.refusal import Refused
+from pitboss.rounds.view import SPECTATOR
 from pitboss.web.common.gate import NotFound
 from pitboss.web.common.services import Services, TableId, carry_out, find_table, open_table
 from pitboss.web.common.visits import (
@@ -30,19 +29,11 @@ from pitboss.web.common.visits import (
     keep_session,
     read_form,
 )
-from pitboss.web.pages.felt import FACES, USUAL_CENTS, Face
-from pitboss.web.pages.signs import Posted, post_signs
+from pitboss.web.pages.felt import FACES, USUAL_CENTS
+from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page, stream_region
 
 router = page_router()
-
-
-class TableCard(NamedTuple):
-    """An open table."""
-
-    table: Published
-    posted: Posted
-    is_yours: bool
 
 
 class Meter(NamedTuple):
@@ -54,58 +45,33 @@ class Meter(NamedTuple):
     wager: str
 
 
-class Lobby(NamedTuple):
-    tables: list[TableCard]
-    meters: list[Meter]
-
-
-def make_lobby(tables: Iterable[Published], meters: Mapping[str, int], who: str) -> Lobby:
-    """Open tables, the viewer's own first; a practice table of someone else only when it is
-    shared by its link, so it is not listed."""
-    shown = [
-        table
-        for table in tables
-        if table.phase != "closed" and (not table.setup.given["practice"] or _is_of(table, who))
-    ]
-    shown.sort(key=lambda table: (not _is_of(table, who), table.setup.key, table.setup.name))
-    return Lobby(
-        [TableCard(t, post_signs(t.setup, meters), _is_of(t, who)) for t in shown],
-        _meters(shown, meters),
-    )
-
-
-def _is_of(table: Published, who: str) -> bool:
-    return table.owner == who or seat_of(table, who) > 0
-
-
-def _art(game: Game) -> list[Face]:
-    """A few cards that stand for a game."""
-    return [FACES[card] for card in parse_cards(" ".join(game.face.art))]
-
-
-def _meters(tables: Iterable[Published], meters: Mapping[str, int]) -> list[Meter]:
-    """Each jackpot once."""
-    found: dict[str, Meter] = {}
-    for table in tables:
+async def read_lobby(visit: Visit) -> dict[str, Any]:
+    """Open tables, the viewer's own first, and each of their jackpots once; a practice table of
+    someone else is shared by its link alone, so it is not listed."""
+    meters = visit.services.house.meters
+    cards, found = [], dict[str, Meter]()
+    for table in await visit.services.tables():
+        setup, is_own = table.setup, table.owner == visit.who or seat_of(table, visit.who) > 0
+        if table.phase != "closed" and (is_own or not setup.given["practice"]):
+            cards.append((table, post_signs(setup, meters), is_own))
+    cards.sort(key=lambda card: (not card[2], card[0].setup.key, card[0].setup.name))
+    for table, _, _ in cards:
         links = zip(table.setup.jackpots, table.setup.settings.jackpots, strict=True)
         for name, terms in links:
-            if name not in found:
-                cards = "Five card" if terms.family == "5CL" else "Seven card"
-                title = f"{cards} jackpot, {terms.type}"
-                wager = money(terms.wager_cents)
-                found[name] = Meter(name, title, meters.get(name, 0), wager)
-    return list(found.values())
+            number = "Five card" if terms.family == "5CL" else "Seven card"
+            title, wager = f"{number} jackpot, {terms.type}", money(terms.wager_cents)
+            found.setdefault(name, Meter(name, title, meters.get(name, 0), wager))
+    return {"tables": cards, "meters": list(found.values())}
 
 
 @router.get("/")
 async def lobby_page(visit: Viewing) -> HTMLResponse:
-    """The games and the open tables."""
-    games = [(game, _art(game)) for game in all_games()]
-    return show_page(visit, "lobby/page.html", {"lobby": await _look(visit), "games": games})
-
-
-async def _look(visit: Visit) -> Lobby:
-    return make_lobby(await visit.services.tables(), visit.services.house.meters, visit.who)
+    """The games, each with a few cards that stand for it, and the open tables."""
+    games = [
+        (game, [FACES[card] for card in parse_cards(" ".join(game.face.art))])
+        for game in all_games()
+    ]
+    return show_page(visit, "lobby/page.html", {**await read_lobby(visit), "games": games})
 
 
 @router.get("/stream")
@@ -113,7 +79,7 @@ async def lobby_stream(visit: Viewing) -> StreamingResponse:
     """The lobby's tables and meters as they change."""
 
     async def make() -> dict[str, object]:
-        return {"html": render("lobby/region.html", lobby=await _look(visit), csrf=visit.csrf)}
+        return {"html": render("lobby/region.html", **await read_lobby(visit), csrf=visit.csrf)}
 
     tables = [table.id for table in await visit.services.tables()]
     return stream_region(visit, tables, make)
@@ -134,7 +100,9 @@ async def sit_down(visit: Viewing, table_id: TableId) -> RedirectResponse:
     """A seat at a table for whoever came by its link, as a guest if need be."""
     table = await find_table(visit.services, table_id)
     await enter(visit, await read_form(visit))
-    await sit_free(visit.services, visit.person, table)
+    if seat_of(table, visit.person.id) != SPECTATOR:
+        raise Refused("seat: you sit at this table already")
+    await sit(visit.services, visit.person, table)
     return go(f"/tables/{table_id}", visit)
 
 
@@ -185,60 +153,35 @@ def pick_jackpots(transaction: Transaction, key: str) -> list[str]:
     return [name for name, _ in sorted(picked.values(), key=lambda pair: pair[0])][:sensors]
 
 
-async def find_own(services: Services, person: Person, key: str) -> Published | None:
-    """The person's open practice table of a game."""
-    tables = await services.tables()
-    return next(
-        (t for t in tables if t.owner == person.id and t.setup.key == key and t.phase != "closed"),
-        None,
-    )
-
-
 async def open_practice(services: Services, person: Person, key: str, bots: bool) -> str:
-    """The person's practice table of this game, opened if need be, with a seat taken."""
-    own = await find_own(services, person, key)
-    if own is None:
-        jackpots = await services.look(pick_jackpots, key)
-        setup = practice_setup(key, jackpots)
-        table_id = await open_table(services, person, setup)
+    """The person's practice table of this game, opened if need be, with a seat taken; practice
+    players too, unless some sit there already."""
+    for table in await services.tables():
+        if (table.owner, table.setup.key) == (person.id, key) and table.phase != "closed":
+            break
     else:
-        table_id = own.id
-    table = await find_table(services, table_id)
-    if all(seat["who"] != person.id for seat in table.seats.values()):
-        await _sit(services, person, table)
-    if bots or table.setup.is_poker:
-        await _seat_bots(services, person, await find_table(services, table_id))
-    return table_id
+        jackpots = await services.look(pick_jackpots, key)
+        opened = await open_table(services, person, practice_setup(key, jackpots))
+        table = await find_table(services, opened)
+    seating = table.setup.game.face.practice
+    if seat_of(table, person.id) == SPECTATOR:
+        await sit(services, person, table, seating.own_seat)
+        table = await find_table(services, table.id)
+    kinds = [seat["kind"] for seat in table.seats.values()]
+    if (bots or table.setup.is_poker) and "bot" not in kinds:
+        for seat in seating.player_seats:
+            if seat not in table.seats:
+                given = {"seat": seat, "level": "medium"}
+                await carry_out(services, Command(table.id, "seat-bot", person, given))
+    return table.id
 
 
-async def bring_chips(services: Services, person: Person, table: Published) -> None:
-    """Practice chips for whoever is short of what one usually sits down with."""
+async def sit(services: Services, person: Person, table: Published, seat: int = 0) -> None:
+    """A seat of a table, the first free one unless the wished one is free; with practice chips for
+    whoever is short of what one usually sits down with."""
     wanted = min(USUAL_CENTS, table.setup.buy_in[1])
     balance = await services.read(services.house.balance, ledger.player(person.id))
     if balance < wanted:
         await services.read(services.house.issue_chips, person)
-
-
-async def _sit(services: Services, person: Person, table: Published) -> None:
-    await bring_chips(services, person, table)
-    seat = table.setup.game.face.practice.own_seat
-    given = {} if seat in table.seats else {"seat": seat}
+    given = {"seat": seat} if seat and seat not in table.seats else {}
     await carry_out(services, Command(table.id, "sit", person, given))
-
-
-async def _seat_bots(services: Services, person: Person, table: Published) -> None:
-    """Practice players, unless some sit there already."""
-    if any(seat["kind"] == "bot" for seat in table.seats.values()):
-        return
-    for seat in table.setup.game.face.practice.player_seats:
-        if seat not in table.seats:
-            given = {"seat": seat, "level": "medium"}
-            await carry_out(services, Command(table.id, "seat-bot", person, given))
-
-
-async def sit_free(services: Services, person: Person, table: Published) -> None:
-    """The first free seat of a table, for whoever came by its link."""
-    if any(seat["who"] == person.id for seat in table.seats.values()):
-        raise Refused("seat: you sit at this table already")
-    await bring_chips(services, person, table)
-    await carry_out(services, Command(table.id, "sit", person, {}))

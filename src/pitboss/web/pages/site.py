@@ -35,32 +35,12 @@ class Link(NamedTuple):
     href: str
     roles: frozenset[str] = frozenset()
 
-    def is_for(self, role: str) -> bool:
-        return not self.roles or role in self.roles
-
-
-class Look(NamedTuple):
-    """What the visitor chose for the eye."""
-
-    theme: str
-    deck: str
-
-    @property
-    def is_four(self) -> str:
-        """As an attribute says it."""
-        return "true" if self.deck == "four" else "false"
-
 
 def digits(cents: int) -> list[tuple[str, str]]:
     """An amount sign by sign, always with its cents, each with its look: a digit is drawn by that
     alone and rolls, the others stand still."""
     signs = full_money(cents)
     return [("", f"digit n{c}") if c.isdecimal() else (c, "sign") for c in signs]
-
-
-def time_filter(length: int) -> Callable[[str], str]:
-    """A stamp of the log as people read it, so many letters long."""
-    return lambda text: text[:length].replace("T", " ")
 
 
 templates = Environment(
@@ -70,30 +50,22 @@ templates = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-templates.filters["money"] = money
-templates.filters["signed_money"] = signed_money
-templates.filters["dollars"] = lambda text: full_money(parse_dollars(text))
-templates.filters["digits"] = digits
-templates.filters["direction"] = direction
 templates.filters |= {
-    "minute": time_filter(16),
-    "second": time_filter(19),
-    "instant": time_filter(23),
+    "money": money,
+    "signed_money": signed_money,
+    "direction": direction,
+    "digits": digits,
+    "dollars": lambda text: full_money(parse_dollars(text)),
+    # A stamp of the log as people read it.
+    "minute": lambda text: text[:16].replace("T", " "),
+    "second": lambda text: text[:19].replace("T", " "),
+    "instant": lambda text: text[:23].replace("T", " "),
 }
 
 
 def pairs(names: Iterable[object]) -> list[tuple[str, str]]:
     """Names as options of a form, each in its own words."""
     return [(str(name), str(name)) for name in names]
-
-
-def read_look(request: Request) -> Look:
-    """From a cookie that the page's own script writes; anything unknown is the default."""
-    theme, _, deck = request.cookies.get(LOOK_COOKIE, "").partition(".")
-    return Look(
-        theme if theme in THEMES else THEMES[0],
-        deck if deck in DECKS else DECKS[0],
-    )
 
 
 def render(name: str, **values: Any) -> str:
@@ -104,14 +76,19 @@ def render(name: str, **values: Any) -> str:
 def show_page(
     visit: Visit, name: str, values: Mapping[str, Any], status: int = 200
 ) -> HTMLResponse:
-    """A whole page in the layout ``base.html``, never kept by a cache on the way."""
+    """A whole page in the layout ``base.html``, never kept by a cache on the way. What the visitor
+    chose for the eye is in a cookie that the page's own script writes."""
     request = visit.request
+    theme, _, deck = request.cookies.get(LOOK_COOKIE, "").partition(".")
     frame = {
         "person": visit.found and visit.person,
         "is_staff": visit.role in STAFF,
         "csrf": visit.csrf,
-        "look": read_look(request),
-        "links": [link for link in request.app.state.links if link.is_for(visit.role)],
+        "theme": theme if theme in THEMES else THEMES[0],
+        "deck": deck if deck in DECKS else DECKS[0],
+        "links": [
+            link for link in request.app.state.links if not link.roles or visit.role in link.roles
+        ],
         "path": request.url.path,
     }
     return HTMLResponse(render(name, **frame, **values), status, {"Cache-Control": "no-store"})
@@ -185,8 +162,9 @@ HEARTBEAT = "event: alive\ndata: {}\n\n"
 
 
 def stream_region(visit: Visit, tables: Sequence[str], render: Render) -> StreamingResponse:
-    """A stream of the region that ``render`` makes, sent anew when one of the tables or a meter
-    has changed and the region with it."""
+    """One stream for a tab: the region that ``render`` makes, on connecting and again when one of
+    the tables or a meter has changed and the region with it. The whole region is sent, so a client
+    that lost its connection needs nothing but the next message."""
     messages = _messages(visit, tables, render)
     return StreamingResponse(messages, media_type="text/event-stream", headers=HEADERS)
 
