@@ -24,8 +24,8 @@ from pitboss.house.store.entries import Which
 from pitboss.refusal import Refused
 from pitboss.rounds.view import SECRETS
 from pitboss.web.common.gate import Full, NotFound
-from pitboss.web.common.services import RoundNumber, Services, TableId, find_table
-from pitboss.web.common.tables import Past, load_round
+from pitboss.web.common.services import RoundNumber, TableId, find_table
+from pitboss.web.common.tables import load_round
 from pitboss.web.common.visits import NOBODY, Fields, Visit, read_act
 from pitboss.web.pages.jobs import Jobs
 from pitboss.web.pages.rounds import show_replay
@@ -191,17 +191,13 @@ async def round_page(visit: Staff, table_id: TableId, number: RoundNumber) -> HT
     require(visit.person, "read-all")
     table = await find_table(visit.services, table_id)
     past = await visit.services.look(load_round, table_id, number)
-    return show_replay(visit, table, open_all(past), NOBODY, "audit/round.html")
-
-
-def open_all(past: Past) -> Past:
-    """The round with nothing hidden. It has ended, and its runner is nobody else's."""
+    # Nothing is hidden any more: the round has ended, and its runner is nobody else's.
     events = past.running.table.events
     events[:] = [
         event._replace(seen_by=EVERYONE) if isinstance(event, SECRETS) else event
         for event in events
     ]
-    return past
+    return show_replay(visit, table, past, NOBODY, "audit/round.html")
 
 
 def verify_jobs() -> Jobs:
@@ -234,8 +230,12 @@ async def run_verifier(visit: Staff) -> Response:
     """Export the log as it stands and check it, in a thread of its own."""
     fields = await read_act(visit)
     require(visit.person, "read-all")
+    watch = visit.services.settings.watch
     try:
-        signer = signer_of(visit.services)
+        if watch is None:
+            raise Full("verify: this server has no key to sign an export with")
+        at, digest = visit.services.house.writer.stamp(), watch.manifest["digest"]
+        signer = Signer(watch.key, at, digest)
         table, first, last = (fields.get(n, "") for n in ("table", "first_day", "last_day"))
         read_filter({"first_day": first, "last_day": last})
         scope = Scope(table, first, last)
@@ -246,14 +246,6 @@ async def run_verifier(visit: Staff) -> Response:
     except Refused as refusal:
         return await _show_verifier(visit, {"given": fields}, refusal)
     return RedirectResponse(f"/audit/verify?run={job.id}", 303)
-
-
-def signer_of(services: Services) -> Signer:
-    """Whoever signs this server's exports."""
-    watch = services.settings.watch
-    if watch is None:
-        raise Full("verify: this server has no key to sign an export with")
-    return Signer(watch.key, services.house.writer.stamp(), watch.manifest["digest"])
 
 
 def verify_now(database: Database, signer: Signer, scope: Scope) -> dict[str, Any]:

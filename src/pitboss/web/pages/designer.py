@@ -202,6 +202,7 @@ def _rows(table: PayTable, given: Mapping[str, str]) -> Iterator[EditedRow]:
 
 
 def count_jobs() -> Jobs:
+    """Counts of both tables; a design that was counted before is there at once."""
     return Jobs("pitboss-designer", workers=2, most=6)
 
 
@@ -216,7 +217,10 @@ async def designer_page(visit: Viewing) -> HTMLResponse:
     job, problem, status = None, "", 200
     try:
         design.check()
-        job = start(design, visit.services.keep(count_jobs))
+        counted = design.options(), design.approved_document(), design.document()
+        job = visit.services.keep(count_jobs).start(
+            canonical(counted), lambda job: price_both(*counted, job)
+        )
     except Refused as refusal:
         problem, status = str(refusal), status_of(refusal)
     if job and not given.get("part"):
@@ -226,13 +230,6 @@ async def designer_page(visit: Viewing) -> HTMLResponse:
     if given.get("part"):
         return HTMLResponse(render("designer/result.html", **values))
     return show_page(visit, "designer/page.html", values, status)
-
-
-def start(design: Design, jobs: Jobs) -> Job:
-    """Count both tables; a design that was counted before is there at once."""
-    options, approved, mine = design.options(), design.approved_document(), design.document()
-    name = canonical([options, approved, mine])
-    return jobs.start(name, lambda job: price_both(options, approved, mine, job))
 
 
 def design_values(design: Design, job: Job | None) -> dict[str, Any]:
