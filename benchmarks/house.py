@@ -18,7 +18,7 @@ from statistics import median
 
 from benchmarks.measure import Figure
 from pitboss.house.engine import House
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.house.store import Database, Transaction, open_database
 from pitboss.house.store.database import Sqlite
 from pitboss.house.store.schema import create_schema

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from pitboss.games import find_game
 from pitboss.house.driver import Driver
 from pitboss.house.engine import House
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.house.store import open_database
 from pitboss.rounds.shuffle import Bytes
 from pitboss.web.app import create_app

@@ -12,7 +12,7 @@ from pitboss.cards import DECK, parse_cards
 from pitboss.house import access, accounts
 from pitboss.house.accounts import hash_password
 from pitboss.house.audit.integrity import Watch, open_key
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.house.tables import play
 from pitboss.house.tables.play import Command
 from pitboss.web.common.services import COOKIE

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from pitboss.house import access, accounts
 from pitboss.house.accounts import Hashed
 from pitboss.house.engine import House
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.web.common.visits import NOBODY
 from tests.house.guests import change_as
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pitboss.house.engine import House
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from tests.house.guests import omaha_table, open_jackpot, open_table
 
 SEATS = 3

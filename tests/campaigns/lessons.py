@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from pitboss.games.events import Decided
 from pitboss.house.engine import House
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.house.store import Transaction, people
 from pitboss.house.tables.state import Published
 from pitboss.rounds.runner import Runner

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from typing import Any, Protocol
 
 from pitboss.house.engine import TABLE, House
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.house.tables.play import Command
 from pitboss.refusal import Refused
 from tests.campaigns.floor_plan import CHIPS, Spot

@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 
 from pitboss.house.audit.integrity import Watch, open_key
 from pitboss.house.engine import House
-from pitboss.house.log import canonical
-from pitboss.house.person import Person
+from pitboss.house.log import Person, canonical
 from pitboss.house.store.database import Sqlite
 from pitboss.house.store.schema import create_schema
 from pitboss.house.tables.play import Command

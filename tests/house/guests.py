@@ -8,7 +8,7 @@ from pitboss.cards import DECK, format_cards, parse_cards
 from pitboss.games.contract import Question
 from pitboss.house.desk import work_as
 from pitboss.house.engine import TABLE, House
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.house.store.entries import Change
 from pitboss.house.tables import play
 from pitboss.house.tables.play import Command

@@ -8,8 +8,7 @@ from argon2 import PasswordHasher
 
 from pitboss.house import accounts
 from pitboss.house.accounts import Hashed, hash_password
-from pitboss.house.log import HOUSE, stamp
-from pitboss.house.person import Person
+from pitboss.house.log import HOUSE, Person, stamp
 from pitboss.house.store import Database, entries, open_database
 from pitboss.house.store.entries import Change, Unit, Which
 

@@ -6,8 +6,7 @@ from copy import copy
 import pytest
 
 from pitboss.house.engine import BY_SEAT, BY_STAFF, TABLE
-from pitboss.house.log import Entry, canonical, commit_to
-from pitboss.house.person import Person
+from pitboss.house.log import Entry, Person, canonical, commit_to
 from pitboss.house.store import entries
 from pitboss.house.tables.apply import KINDS, Corrupt, read_entry
 from pitboss.house.tables.entries import Decided, RoundOpened, WagersPlaced

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.house_servers import servers
 from pitboss.house.engine import House
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.house.store import open_database
 from pitboss.house.tables.play import Command
 from tests.house.auditor import audit

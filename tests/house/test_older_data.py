@@ -17,7 +17,7 @@ from pitboss.house.audit.export import Signer, export_log
 from pitboss.house.audit.integrity import Watch, open_key
 from pitboss.house.books.reports import RECORDS, REPORTS, record_rows
 from pitboss.house.engine import House
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.house.store import open_database, people, schema, tables
 from pitboss.house.store.period import Period
 from tests.house.audit_log import verify

@@ -146,7 +146,7 @@ def test_a_table_whose_log_was_changed_is_stopped_and_the_others_play_on(address
             " WHERE chain = ? AND kind = 'round-opened'",
             (tables[0],),
         )
-    house.floor.drop(tables[0])
+    house.follower.drop(tables[0])
     with pytest.raises(Stopped, match="moved other amounts"):
         ask(house, tables[0], "decide", one, action="fold")
     ask(house, tables[1], "decide", one, action="fold")

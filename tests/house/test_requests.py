@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.house import accounts, desk
 from pitboss.house.access import ACTS, TWO_PEOPLE, Forbidden
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.house.store import Transaction
 from pitboss.house.store import people as kept
 from pitboss.refusal import Refused

@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.house.access import ACTS, ROLES, TWO_PEOPLE, Forbidden, may, require
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 
 TABLE = {
     "guest": "sit wager decide leave sit-out sit-in buy-chips open-practice-table",

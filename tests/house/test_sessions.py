@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.house import access, accounts
 from pitboss.house.access import Forbidden
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.house.store import people as kept
 from pitboss.refusal import Refused
 from tests.campaigns.bytes_scan import cards_in

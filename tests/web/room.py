@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from pitboss.house import accounts
 from pitboss.house.audit.integrity import Watch, open_key
 from pitboss.house.engine import House
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.house.store import entries, open_database
 from pitboss.house.store.entries import Change, Unit
 from pitboss.web.app import create_app

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.house.tables.play import Command
 from pitboss.house.writer import Job
 from tests.web.room import DUKI, Browser, Room, ask

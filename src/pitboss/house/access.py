@@ -9,6 +9,7 @@ import hmac
 import ipaddress
 import math
 import secrets
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,8 +18,7 @@ from hashlib import sha256
 from threading import Lock
 from typing import NamedTuple
 
-from pitboss.house.log import read_stamp, stamp
-from pitboss.house.person import Person, fold_spaces, make_guest
+from pitboss.house.log import Person, make_id, read_stamp, stamp
 from pitboss.house.store import Transaction, people
 from pitboss.house.store.entries import Change, Unit
 from pitboss.house.store.people import Session
@@ -30,41 +30,31 @@ STAFF = frozenset({"dealer", "supervisor", "operator", "auditor"})
 _SEATED = ("guest", "player")
 _FLOOR = ("dealer", "supervisor")
 _CHARGE = ("supervisor", "operator")
+_OPERATOR = ("operator",)
 
 ACTS: Mapping[str, tuple[str, ...]] = {
-    # At a seat of one's own.
-    "sit": _SEATED,
-    "wager": _SEATED,
-    "decide": _SEATED,
-    "leave": _SEATED,
-    "sit-out": _SEATED,
-    "sit-in": _SEATED,
-    "buy-chips": _SEATED,
-    "open-practice-table": ("guest", "player", "dealer", "supervisor", "operator"),
-    # Running a round.
-    "lock": _FLOOR,
-    "deal": _FLOOR,
-    "void": _FLOOR,
-    # Running the tables.
-    "open-table": ("operator",),
-    "change-table": ("operator",),
-    "close-table": ("operator",),
-    "seat-bot": _CHARGE,
-    "remove-seat": _CHARGE,
-    "lock-hit": _FLOOR,
-    "advance-hit": ("supervisor",),
-    "open-jackpot": ("operator",),
-    "make-promotion": ("operator",),
-    "acknowledge-alert": _CHARGE,
-    # Acts of two people: one asks, another approves.
-    "adjust-meter": _CHARGE,
-    "reseed": _CHARGE,
-    "void-settled": _CHARGE,
-    # The house itself.
-    "manage-people": ("operator",),
-    "read-all": ("auditor", "supervisor", "operator"),
-    "read-reports": ("auditor", "supervisor", "operator"),
-    "export-log": ("auditor", "operator"),
+    act: roles
+    for roles, acts in (
+        # At a seat of one's own.
+        (_SEATED, ("sit", "wager", "decide", "leave", "sit-out", "sit-in", "buy-chips")),
+        ((*_SEATED, *_FLOOR, "operator"), ("open-practice-table",)),
+        # Running a round.
+        (_FLOOR, ("lock", "deal", "void")),
+        # Running the tables.
+        (_OPERATOR, ("open-table", "change-table", "close-table")),
+        (_CHARGE, ("seat-bot", "remove-seat")),
+        (_FLOOR, ("lock-hit",)),
+        (("supervisor",), ("advance-hit",)),
+        (_OPERATOR, ("open-jackpot", "make-promotion")),
+        (_CHARGE, ("acknowledge-alert",)),
+        # Acts of two people: one asks, another approves.
+        (_CHARGE, ("adjust-meter", "reseed", "void-settled")),
+        # The house itself.
+        (_OPERATOR, ("manage-people",)),
+        (("auditor", "supervisor", "operator"), ("read-all", "read-reports")),
+        (("auditor", "operator"), ("export-log",)),
+    )
+    for act in acts
 }
 
 TWO_PEOPLE = frozenset({"adjust-meter", "reseed", "void-settled"})
@@ -96,6 +86,8 @@ def join_or(words: tuple[str, ...]) -> str:
     *first, last = words
     return f"{', '.join(first)} or {last}" if first else last
 
+
+LONGEST_NAME = 40
 
 MOST_KEYS = 20_000
 """Of each kind; some 5 MB."""
@@ -208,6 +200,27 @@ class Begun:
 
     session: Session
     token: str = field(repr=False)
+
+
+def clean_name(text: str) -> str:
+    """The one form in which a name is kept, so that no two look the same but for spaces."""
+    name = text if len(text) > 4 * LONGEST_NAME else fold_spaces(text)
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise Refused(f"name: give 1 to {LONGEST_NAME} characters, not {len(name)}")
+    if not name.isprintable():
+        raise Refused("name: only printable characters are allowed")
+    return name
+
+
+def fold_spaces(text: str) -> str:
+    """Compatible forms made one, spaces trimmed and single."""
+    return " ".join(unicodedata.normalize("NFKC", text).split())
+
+
+def make_guest(name: str | None = None) -> Person:
+    """Someone without an account, known by a random id for as long as the session lasts."""
+    shown = f"Guest {secrets.randbelow(9_000) + 1_000}" if name is None else clean_name(name)
+    return Person(make_id("guest"), shown, "guest")
 
 
 def begin_session(change: Change, old_token: str = "") -> Begun:

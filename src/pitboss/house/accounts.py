@@ -7,6 +7,7 @@ account cannot be given a plain password.
 
 import secrets
 import unicodedata
+from contextlib import suppress
 from datetime import datetime
 from functools import cache
 from typing import NamedTuple, NewType
@@ -15,9 +16,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from pitboss.house import access
-from pitboss.house.access import Forbidden, read_role, require
-from pitboss.house.log import HOUSE, Draft, stamp
-from pitboss.house.person import Person, clean_name, make_id
+from pitboss.house.access import Forbidden, clean_name, read_role, require
+from pitboss.house.log import HOUSE, Draft, Person, make_id, stamp
 from pitboss.house.store import Database, Transaction, people
 from pitboss.house.store.entries import Change, Unit
 from pitboss.house.store.people import Account, remove_sessions
@@ -67,8 +67,7 @@ def renew(stored: Hashed, text: str) -> Hashed | None:
 def make_password() -> str:
     """A random one of 120 bits, in letters that are hard to confuse."""
     letters = "abcdefghijkmnpqrstuvwxyz23456789"
-    groups = ("".join(secrets.choice(letters) for _ in range(6)) for _ in range(4))
-    return "-".join(groups)
+    return "-".join("".join(secrets.choice(letters) for _ in range(6)) for _ in range(4))
 
 
 def _encode(text: str) -> bytes | None:
@@ -135,8 +134,7 @@ def change_role(change: Change, person_id: str, role: str) -> Person:
     _keep_an_operator(operators, before, "change the role of")
     people.keep(change.transaction, account._replace(person=after))
     remove_sessions(change.transaction, person_id)
-    body = {"person": person_id, "before": before.role, "after": after.role}
-    change.note("role-changed", body)
+    change.note("role-changed", {"person": person_id, "before": before.role, "after": after.role})
     return after
 
 
@@ -146,8 +144,7 @@ def rename(change: Change, person_id: str, name: str) -> Person:
     before, after = account.person, account.person._replace(name=clean_name(name))
     access.refuse_taken(change.transaction, after.name, but=person_id)
     people.keep(change.transaction, account._replace(person=after))
-    body = {"person": person_id, "before": before.name, "after": after.name}
-    change.note("person-renamed", body)
+    change.note("person-renamed", {"person": person_id, "before": before.name, "after": after.name})
     return after
 
 
@@ -183,9 +180,8 @@ def set_password(change: Change, person_id: str, password: Hashed) -> None:
 
 def change_own_password(change: Change, proof: Proof, password: Hashed) -> None:
     """Whoever has just proved the present password; all sessions of the account end."""
-    if proof.person is None or proof.person.id != change.by.id:
-        raise LoginRefused
-    if not _still_holds(change.transaction, proof):
+    is_own = proof.person is not None and proof.person.id == change.by.id
+    if not is_own or not _still_holds(change.transaction, proof):
         raise LoginRefused
     _store_password(change, change.by.id, password)
 
@@ -194,12 +190,13 @@ def prove(database: Database, name: str, password: str) -> Proof:
     """Check a password, taking as long for a name that does not exist. Writes nothing, and hashes
     outside any transaction: not to be called inside one."""
     with database.reading() as transaction:
-        found = _find_by_name(transaction, name)
+        found = None
+        with suppress(Refused):  # nobody can have such a name
+            found = people.find_by_name(transaction, clean_name(name))
         stored = Hashed(people.read_password(transaction, found.person.id)) if found else None
     known_id = found.person.id if found else ""
-    if not verify_password(stored, password):
-        return Proof(None, known_id)
-    if found is None or stored is None or not found.is_active:
+    verified = verify_password(stored, password)
+    if not verified or found is None or stored is None or not found.is_active:
         return Proof(None, known_id)
     return Proof(found.person, known_id, stored, renew(stored, password))
 
@@ -239,8 +236,7 @@ def _insert(change: Change, name: str, role: str, password: Hashed) -> Person:
     person = Person(make_id("person"), clean_name(name), read_role(role))
     access.refuse_taken(change.transaction, person.name)
     people.add(change.transaction, Account(person, True, stamp(change.at)), password)
-    body = {"person": person.id, "name": person.name, "role": person.role}
-    change.note("person-made", body)
+    change.note("person-made", {"person": person.id, "name": person.name, "role": person.role})
     return person
 
 
@@ -248,13 +244,6 @@ def _store_password(change: Change, person_id: str, password: Hashed) -> None:
     people.keep_password(change.transaction, person_id, password)
     remove_sessions(change.transaction, person_id)
     change.note("password-changed", {"person": person_id})
-
-
-def _find_by_name(transaction: Transaction, name: str) -> Account | None:
-    try:
-        return people.find_by_name(transaction, clean_name(name))
-    except Refused:
-        return None
 
 
 def _still_holds(transaction: Transaction, proof: Proof) -> bool:

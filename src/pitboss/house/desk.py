@@ -15,8 +15,7 @@ from pitboss.house.access import TWO_PEOPLE, Forbidden, join_or, require
 from pitboss.house.accounts import read_account
 from pitboss.house.engine import House
 from pitboss.house.floor import load_table, read_given, setup_before
-from pitboss.house.log import Draft, Entry, read_stamp, stamp
-from pitboss.house.person import Person, make_id
+from pitboss.house.log import Draft, Entry, Person, make_id, read_stamp, stamp
 from pitboss.house.store import Transaction, entries, jackpots, people, tables
 from pitboss.house.store.entries import Change, Unit, Which
 from pitboss.house.store.people import Alert, Request
@@ -27,6 +26,10 @@ from pitboss.house.writer import Halfway
 from pitboss.jackpots.meter import RESERVED, Cause, adjust, reseed
 from pitboss.money import exact_dollars
 from pitboss.refusal import Refused
+
+LONGEST_WHY = 200
+LONGEST_BODY = 4_000
+OPEN = ("asked", "approved")
 
 T = TypeVar("T")
 
@@ -70,8 +73,7 @@ def ask_for(house: House, person: Person, act: str, body: Mapping[str, Any], why
         else:
             _read_jackpot(change.unit, body)
             if act == "adjust-meter":
-                _read_change(body)
-                _read_cause(body)
+                _read_adjustment(body)
         return ask(change, act, body, why)
 
     return work_as(house, person, asked)
@@ -85,9 +87,9 @@ def approve_and_do(house: House, person: Person, identity: str) -> Request:
         request = take_approved(change.transaction, identity)
         people = [request.asked_by, person.id]
         if request.act == "void-settled":
-            _correct(house, change.unit, person, request, people)
+            _correct(house, change, request, people)
         else:
-            _move_meter(change.unit, person, request, people)
+            _move_meter(change, request, people)
         return request
 
     request = work_as(house, person, approved)
@@ -103,38 +105,34 @@ def _read_jackpot(unit: Unit, body: Mapping[str, Any]) -> str:
     return name
 
 
-def _read_change(body: Mapping[str, Any]) -> Fraction:
-    text = str(body.get("change"))
+def _read_adjustment(body: Mapping[str, Any]) -> tuple[Fraction, str]:
+    """By how much and why a meter is adjusted; what its own moves are called would be taken for
+    one of them."""
+    text, cause = str(body.get("change")), str(body.get("cause", Cause.ADJUSTMENT))
     try:
         value = Decimal(text)
         if not value.is_finite() or not value or len(text) > 30:
             raise InvalidOperation
     except InvalidOperation:
         raise Refused(f"change {text[:20]!r}: dollars such as -12.50 are needed") from None
-    return Fraction(value) * 100
-
-
-def _read_cause(body: Mapping[str, Any]) -> str:
-    """Why a meter is adjusted; what its own moves are called would be taken for one of them."""
-    cause = str(body.get("cause", Cause.ADJUSTMENT))
     if cause in RESERVED:
         raise Refused(f"cause {cause!r}: is the meter's own word; name another")
-    return cause
+    return Fraction(value) * 100, cause
 
 
-def _move_meter(unit: Unit, person: Person, request: Request, people: list[str]) -> None:
+def _move_meter(change: Change, request: Request, people: list[str]) -> None:
     """A documented adjustment, or the seed put on the meter; the house's cage bears it."""
+    unit = change.unit
     name = _read_jackpot(unit, request.body)
     terms = jackpots.read_terms(unit.transaction)[name]
     before = unit.jackpot(name).meter
     if request.act == "reseed":
         cause, after = str(Cause.RESEED), reseed(terms, before)
     else:
-        cause = _read_cause(request.body)
-        reference = str(request.body.get("reference", ""))
-        after = adjust(terms, before, _read_change(request.body), cause, reference)
+        by, cause = _read_adjustment(request.body)
+        after = adjust(terms, before, by, cause, str(request.body.get("reference", "")))
     unit.move_meter(name, after, [(cause, after.total - before.total)], ("", 0))
-    moved = ledger.meter_change(name, before, after)
+    moved = ledger.balance(ledger.meter_change(name, before, after), ledger.CAGE)
     body = {
         "jackpot": name,
         "act": request.act,
@@ -145,7 +143,7 @@ def _move_meter(unit: Unit, person: Person, request: Request, people: list[str])
         "request": request.id,
         "people": people,
     }
-    unit.append_house(Draft("meter-adjusted", body, ledger.balance(moved, ledger.CAGE)), person.id)
+    unit.append_house(Draft("meter-adjusted", body, moved), change.by.id)
 
 
 def find_round(transaction: Transaction, body: Mapping[str, Any]) -> list[Entry]:
@@ -161,26 +159,21 @@ def find_round(transaction: Transaction, body: Mapping[str, Any]) -> list[Entry]
     return own + entries.search(transaction, later)
 
 
-def _correct(house: House, unit: Unit, person: Person, request: Request, people: list[str]) -> None:
+def _correct(house: House, change: Change, request: Request, people: list[str]) -> None:
     """On a table of its own, as the log has it: the one in memory follows after the commit."""
-    transaction = unit.transaction
+    transaction = change.transaction
     table = load_table(transaction, str(request.body["table"]))
     found = find_round(transaction, request.body)
     setup = setup_before(transaction, table.id, found[0].version)
-    command = Command(table.id, "void-settled", person, {"why": request.why})
-    work = Work(table, unit, command, house.room, partial(read_given, transaction))
+    command = Command(table.id, "void-settled", change.by, {"why": request.why})
+    work = Work(table, change.unit, command, house.room, partial(read_given, transaction))
     work.do(partial(undo_round, recorded=found, setup=setup, people=people))
-    house.floor.save(unit, table)
+    house.floor.save(change.unit, table)
 
 
 def request_values(request: Request) -> dict[str, Any]:
     """A request as JSON values."""
     return {**request._asdict(), "body": json.loads(json.dumps(dict(request.body)))}
-
-
-LONGEST_WHY = 200
-LONGEST_BODY = 4_000
-OPEN = ("asked", "approved")
 
 
 def ask(change: Change, act: str, body: Mapping[str, Any], why: str) -> Request:
@@ -190,10 +183,9 @@ def ask(change: Change, act: str, body: Mapping[str, Any], why: str) -> Request:
     _require_now(change, act)
     reason = _read_why(why)
     request = Request(make_id("request"), act, body, reason, change.by.id, stamp(change.at))
-    if len(request.text) > LONGEST_BODY:
-        raise Refused(
-            f"request {act}: at most {LONGEST_BODY} letters of JSON, not {len(request.text)}"
-        )
+    length = len(request.text)
+    if length > LONGEST_BODY:
+        raise Refused(f"request {act}: at most {LONGEST_BODY} letters of JSON, not {length}")
     people.REQUESTS.add(change.transaction, request)
     change.note("request-asked", {"request": request.id, "act": act, "body": body, "why": reason})
     return request
@@ -201,8 +193,7 @@ def ask(change: Change, act: str, body: Mapping[str, Any], why: str) -> Request:
 
 def approve(change: Change, identity: str) -> Request:
     """By a second person who is entitled to the act; whoever asked must still be so too."""
-    request = people.find_request(change.transaction, identity)
-    _refuse_unless(request, ("asked",), "approved")
+    request = _find(change.transaction, identity, ("asked",), "approved")
     _require_second(change, request, "approve")
     asker = read_account(change.transaction, request.asked_by)
     if not asker.is_active:
@@ -213,16 +204,14 @@ def approve(change: Change, identity: str) -> Request:
 
 def decline(change: Change, identity: str, why: str) -> Request:
     """By a second person, as long as it has not been done."""
-    request = people.find_request(change.transaction, identity)
-    _refuse_unless(request, OPEN, "declined")
+    request = _find(change.transaction, identity, OPEN, "declined")
     _require_second(change, request, "decline")
     return _answer(change, request, "declined", _read_why(why))
 
 
 def withdraw(change: Change, identity: str) -> Request:
     """By whoever asked, as long as it has not been done."""
-    request = people.find_request(change.transaction, identity)
-    _refuse_unless(request, OPEN, "withdrawn")
+    request = _find(change.transaction, identity, OPEN, "withdrawn")
     if change.by.id != request.asked_by:
         raise Forbidden(f"request {identity}: only whoever asked may withdraw it")
     return _answer(change, request, "withdrawn")
@@ -231,19 +220,21 @@ def withdraw(change: Change, identity: str) -> Request:
 def take_approved(transaction: Transaction, identity: str) -> Request:
     """Mark an approved request done and give it to whoever carries it out in this very
     transaction, with an entry that names the request."""
-    request = people.find_request(transaction, identity)
-    _refuse_unless(request, ("approved",), "carried out")
+    request = _find(transaction, identity, ("approved",), "carried out")
     done = request._replace(state="done")
     people.keep_request(transaction, done)
     return done
 
 
-def _refuse_unless(request: Request, states: tuple[str, ...], wanted: str) -> None:
+def _find(transaction: Transaction, name: str, states: tuple[str, ...], wanted: str) -> Request:
+    """A request that is in one of these states; others cannot be what is wanted."""
+    request = people.find_request(transaction, name)
     if request.state not in states:
         raise Refused(
             f"request {request.id}: is {request.state};"
             f" only one that is {join_or(states)} can be {wanted}"
         )
+    return request
 
 
 def _require_now(change: Change, act: str) -> None:

@@ -9,7 +9,6 @@ import threading
 import time
 from concurrent.futures import Future
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any
 
 from pitboss.games.contract import Decision
@@ -17,7 +16,7 @@ from pitboss.house.engine import TABLE, House
 from pitboss.house.store import tables
 from pitboss.house.store.entries import Unit
 from pitboss.house.tables.play import Command
-from pitboss.house.tables.state import Published, deadline
+from pitboss.house.tables.state import Published, is_over
 from pitboss.money import dollars
 from pitboss.odds.registry import practise
 from pitboss.rounds.runner import replay
@@ -79,14 +78,16 @@ class Driver:
         """Forget tables that were already closed at the last sweep."""
         shown = list(self.house.floor.published.values())
         closed = frozenset(table.id for table in shown if table.phase == "closed")
-        for table_id in closed & self._closed:
-            self.house.do(partial(self._drop, table_id=table_id))
-            self._seen.pop(table_id, None)
-            self._sent.pop(table_id, None)
-        self._closed = closed
+        gone, self._closed = closed & self._closed, closed
 
-    def _drop(self, _: Unit, table_id: str) -> None:
-        self.house.follower.drop(table_id)
+        def drop(_: Unit) -> None:
+            for table_id in gone:
+                self.house.follower.drop(table_id)
+                self._seen.pop(table_id, None)
+                self._sent.pop(table_id, None)
+
+        if gone:
+            self.house.do(drop)
 
     def _claim(self, unit: Unit) -> list[str]:
         """Take or renew the lease of every table that nobody else drives."""
@@ -104,7 +105,7 @@ class Driver:
             self._send(table, "abandon", {})
         elif table.question:
             self._look_at_question(table, now - since)
-        elif _is_due(table):
+        elif is_over(table, datetime.now(UTC)):
             self._send(table, "tick", {})
         elif now - since >= self.pause:
             self._look_between(table)
@@ -115,7 +116,7 @@ class Driver:
         if seat["kind"] == "bot":
             if waited >= self.pace:
                 self._send(table, "bot", {"decision": think(table, seat["level"])})
-        elif seat["leaving"] or seat["away"] or _is_due(table):
+        elif seat["leaving"] or seat["away"] or is_over(table, datetime.now(UTC)):
             self._send(table, "tick", {})
 
     def _look_between(self, table: Published) -> None:
@@ -135,11 +136,6 @@ class Driver:
     def _send(self, table: Published, act: str, given: dict[str, Any]) -> None:
         command = Command(table.id, act, TABLE, given, version=table.version)
         self._sent[table.id] = (table.version, self.house.command(command))
-
-
-def _is_due(table: Published) -> bool:
-    due = deadline(table)
-    return due is not None and datetime.fromisoformat(due) <= datetime.now(UTC)
 
 
 def think(table: Published, level: str) -> Decision:

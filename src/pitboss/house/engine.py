@@ -12,20 +12,18 @@ from pitboss.games import find_game, jackpot_keys
 from pitboss.games.contract import Decision
 from pitboss.house import ledger
 from pitboss.house.access import require
-from pitboss.house.floor import Floor, Follower, alerting, enlist, read_given
-from pitboss.house.log import Draft, Entry
+from pitboss.house.floor import Floor, Follower, enlist, read_given
+from pitboss.house.log import Draft, Entry, Person, read_stamp
 from pitboss.house.manifest import make_manifest
-from pitboss.house.person import Person
 from pitboss.house.store import Database, Transaction, entries, jackpots, tables
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.jackpots import Jackpot
 from pitboss.house.store.tables import Opened, Snapshot
-from pitboss.house.tables import play, staff
-from pitboss.house.tables import seats as seating
+from pitboss.house.tables import play, seats, staff
 from pitboss.house.tables.entries import Happening, SatOut, TableOpened
 from pitboss.house.tables.play import Act, Command, Room, Stale, Work
 from pitboss.house.tables.setup import read_setup
-from pitboss.house.tables.state import LiveTable, Published, deadline, publish
+from pitboss.house.tables.state import LiveTable, Published, is_over, publish
 from pitboss.house.writer import Answered, Halfway, Job, Task, Writer
 from pitboss.jackpots.terms import read_jackpots
 from pitboss.money import dollars
@@ -60,15 +58,7 @@ class House:
         """What each jackpot displays, in whole cents."""
         self.follower = Follower(self.floor, self.writer, self._read_meters)
         self._stop_listening = database.listen(self.follower.hear)
-        self.do(self._load)
-
-    def _load(self, unit: Unit) -> None:
-        """Every open table stands where it stood."""
-        for table_id in tables.read_open(unit.transaction):
-            with alerting(unit, table_id):
-                table = self.floor.find(unit.transaction, table_id)
-                unit.after.append(partial(self.floor.tell, table))
-        self._read_meters(unit.transaction)
+        self.do(self.follower.load)
 
     def close(self) -> None:
         """Stop hearing and finish what was submitted."""
@@ -98,8 +88,7 @@ class House:
 
     def ask(self, command: Command) -> dict[str, Any]:
         """Ask and wait."""
-        answered: dict[str, Any] = self.writer.run(self._job(command))
-        return answered
+        return self.writer.run(self._job(command))  # type: ignore[no-any-return]
 
     def _job(self, command: Command) -> Job:
         """A command as a job of the writer."""
@@ -130,10 +119,8 @@ class House:
 
     def _find_answer(self, transaction: Transaction, command: Command) -> dict[str, Any] | None:
         """What this command was answered before, here or elsewhere, if it was."""
-        if command.id is None:
-            return None
-        name = f"{command.person.id}/{command.id}"
-        entry = entries.of_command(transaction, command.table, name)
+        name = command.name
+        entry = entries.of_command(transaction, command.table, name) if name else None
         if entry is None:
             return None
         self.follower.note(command.table, entry.version)
@@ -145,7 +132,7 @@ class House:
             self.floor.catch_up(unit.transaction, command.table)
         work = Work(table, unit, command, self.room, partial(read_given, unit.transaction))
         try:
-            carry_out(work, command)
+            work.do(find_act(table, command))
         except Refused as refusal:
             if work.entries:
                 raise Halfway(refusal) from None
@@ -181,19 +168,16 @@ class House:
 
         def work(unit: Unit) -> str:
             game = find_game(str(given.get("game") or jackpot_keys()[0]))
-            terms, meter = read_jackpots(
-                [given.get("terms", {})], game.paytables.get("jackpot", {})
-            )[0]
+            paytables = game.paytables.get("jackpot", {})
+            ((terms, meter),) = read_jackpots([given.get("terms", {})], paytables)
             name = str(given.get("name", terms.paytable.code))[:60]
             jackpot = f"{terms.paytable.code.lower()}-{secrets.token_hex(3)}"
-            kept = {"game": game.source.key, "terms": given["terms"]}
-            jackpots.JACKPOTS.add(
-                unit, Jackpot(jackpot, name, game.source.key, given["terms"], meter)
-            )
+            key = game.source.key
+            jackpots.JACKPOTS.add(unit, Jackpot(jackpot, name, key, given["terms"], meter))
             postings = {}
             if terms.type == "progressive":
                 postings = ledger.balance(ledger.meter_cents(jackpot, meter), ledger.CAGE)
-            body = {"jackpot": jackpot, "name": name, **kept}
+            body = {"jackpot": jackpot, "name": name, "game": key, "terms": given["terms"]}
             unit.append_house(Draft("jackpot-opened", body, postings), person.id)
             unit.after.append(partial(self._set_meters, {jackpot: meter.displayed_cents}))
             return jackpot
@@ -246,19 +230,19 @@ TABLE = Person("table", "the table", "table")
 """Acts for the table itself: clocks and practice players."""
 
 BY_SEAT: Mapping[str, Act] = {
-    "sit": seating.sit,
-    "leave": seating.leave,
-    "buy-chips": seating.buy_chips,
-    "sit-out": seating.sit_out,
-    "sit-in": seating.sit_in,
+    "sit": seats.sit,
+    "leave": seats.leave,
+    "buy-chips": seats.buy_chips,
+    "sit-out": seats.sit_out,
+    "sit-in": seats.sit_in,
     "wager": play.place_wagers,
     "decide": play.decide,
 }
 BY_STAFF: Mapping[str, Act] = {
     "deal": play.deal,
     "void": play.void,
-    "seat-bot": seating.seat_bot,
-    "remove-seat": seating.remove_seat,
+    "seat-bot": seats.seat_bot,
+    "remove-seat": seats.remove_seat,
     "close-table": staff.close,
     "advance-hit": staff.advance_hit,
     "change-table": staff.change_settings,
@@ -267,14 +251,10 @@ OWN = frozenset({"seat-bot", "remove-seat", "close-table", "change-table"})
 """What the owner of a practice table may do there without being staff."""
 
 
-def carry_out(work: Work, command: Command) -> None:
-    """Check the role and the version, and act."""
-    if command.version is not None and command.version != work.table.version:
-        raise Stale(f"version {command.version}: the table is at version {work.table.version} now")
-    work.do(_find_act(work.table, command))
-
-
-def _find_act(table: LiveTable, command: Command) -> Act:
+def find_act(table: LiveTable, command: Command) -> Act:
+    """What answers a command, if the client has seen the table as it is and may ask for it."""
+    if command.version is not None and command.version != table.version:
+        raise Stale(f"version {command.version}: the table is at version {table.version} now")
     if command.person is TABLE:
         return BY_TABLE[command.act]
     act = BY_SEAT.get(command.act) or BY_STAFF.get(command.act)
@@ -300,26 +280,20 @@ def tick(work: Work) -> Iterator[Happening]:
     """The clock has run out: the safe default for the seat, or no more wagers."""
     table = work.table
     shown = publish(table)
-    due = deadline(shown)
-    is_due = due is not None and datetime.fromisoformat(due) <= datetime.fromisoformat(work.now)
-    question = shown.question
+    is_due, question = is_over(shown, read_stamp(work.unit.at)), shown.question
     if question:
         seat = table.seats[question.seat]
         if not (seat.leaving or seat.away or is_due):
             raise Refused("clock: time is not up")
         yield from play.take(work, safe_decision(question), "table")
-        yield from _sit_out(table, question.seat)
+        # Whoever missed a decision is not waited for again until they sit in or wager.
+        left = table.seats.get(question.seat)
+        if left and not (left.away or left.leaving or left.is_bot):
+            yield SatOut(question.seat)
     elif is_due:
         yield from play.open_next(work)
     else:
         raise Refused("clock: time is not up")
-
-
-def _sit_out(table: LiveTable, number: int) -> Iterator[Happening]:
-    """Whoever missed a decision is not waited for again until they sit in or wager."""
-    seat = table.seats.get(number)
-    if seat and not seat.away and not seat.leaving and not seat.is_bot:
-        yield SatOut(number)
 
 
 def abandon(work: Work) -> Iterator[Happening]:
@@ -348,7 +322,7 @@ def refill_bot(work: Work) -> Iterator[Happening]:
     """A practice player that has run out buys in again."""
     seat = work.table.seats[work.given["seat"]]
     work.person = Person(seat.who, seat.name, "bot")
-    yield from seating.buy_chips(work)
+    yield from seats.buy_chips(work)
 
 
 BY_TABLE: Mapping[str, Act] = {

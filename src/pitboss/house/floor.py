@@ -44,17 +44,12 @@ class Floor:
         table = self._live.get(table_id)
         return table is not None and table.may_settle_meters()
 
+    def add(self, table: LiveTable) -> None:
+        self._live[table.id] = table
+
     def forget(self, table_id: str) -> None:
         """Whatever is in memory may be ahead of the log: load it anew."""
         self._live.pop(table_id, None)
-
-    def drop(self, table_id: str) -> None:
-        """A closed table that nobody has looked at for long is loaded anew if it is needed."""
-        self.forget(table_id)
-        self.published.pop(table_id, None)
-
-    def add(self, table: LiveTable) -> None:
-        self._live[table.id] = table
 
     def is_current(self, transaction: Transaction, table_id: str) -> bool:
         """Whether nobody else has written to the table's chain."""
@@ -139,6 +134,14 @@ class Follower:
         self._grown: dict[str, int] = {}
         """The versions that other processes have brought tables to, as far as is known."""
 
+    def load(self, unit: Unit) -> None:
+        """At the start every open table stands where it stood."""
+        for table_id in tables.read_open(unit.transaction):
+            with alerting(unit, table_id):
+                table = self._floor.find(unit.transaction, table_id)
+                unit.after.append(partial(self._floor.tell, table))
+        self._read_meters(unit.transaction)
+
     def watch(self, watches: Watches) -> Callable[[], None]:
         """Follow the tables of which ``watches`` says so, until the answer is called."""
         return enlist(self._watches, watches)
@@ -180,7 +183,8 @@ class Follower:
 
     def drop(self, table_id: str) -> None:
         """A closed table that nobody has looked at for long is loaded anew if it is needed."""
-        self._floor.drop(table_id)
+        self._floor.forget(table_id)
+        self._floor.published.pop(table_id, None)
         self._grown.pop(table_id, None)
 
     def hear(self, message: str) -> None:

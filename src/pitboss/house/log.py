@@ -6,6 +6,8 @@ body holds a commitment to it, so the chain can be checked without it and the se
 """
 
 import json
+import re
+import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -16,6 +18,14 @@ import msgspec
 HOUSE = "house"
 START = "0" * 64
 """Stands for the hash before the first entry of a chain."""
+
+
+class Person(NamedTuple):
+    """Who acts. The id never changes and goes into the log; the name is for reading."""
+
+    id: str
+    name: str
+    role: str
 
 
 class Entry(NamedTuple):
@@ -100,3 +110,12 @@ def stamp(at: datetime) -> str:
 
 def read_stamp(text: str) -> datetime:
     return datetime.fromisoformat(text)
+
+
+def make_id(kind: str) -> str:
+    return f"{kind}-{secrets.token_hex(8)}"
+
+
+def is_id(text: str) -> bool:
+    """Whether it has the form of an id; nothing else is looked up in the database."""
+    return re.fullmatch("[a-z]+-[0-9a-f]{16}", text) is not None

@@ -9,10 +9,11 @@ nothing under way takes the turn and does the job in its own thread, which spare
 
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import UTC, datetime
 from functools import partial
+from itertools import chain
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
@@ -164,7 +165,9 @@ class Writer:
             with transaction.together():
                 unit.flush()
                 if unit.touched or unit.jackpots_moved:
-                    self.database.notify(transaction, _changes(unit))
+                    grown = (f"{table} {version}" for table, version in unit.touched.items())
+                    moved = (f"jackpot {name}" for name in unit.jackpots_moved)
+                    self.database.notify(transaction, chain(grown, moved))
         for tell in unit.after:
             try:
                 tell()
@@ -200,11 +203,3 @@ def promise(give: Callable[[Answered], None]) -> "Future[Any]":
 
     give(answered)
     return future
-
-
-def _changes(unit: Unit) -> Iterator[str]:
-    """Which chains have grown how far, and which jackpots have moved."""
-    for chain, version in unit.touched.items():
-        yield f"{chain} {version}"
-    for name in unit.jackpots_moved:
-        yield f"jackpot {name}"

@@ -21,8 +21,7 @@ from pitboss.house.accounts import FirstOperator, ensure_operator
 from pitboss.house.audit.integrity import Watch, open_key
 from pitboss.house.driver import Driver
 from pitboss.house.engine import House
-from pitboss.house.log import HOUSE
-from pitboss.house.person import Person
+from pitboss.house.log import HOUSE, Person
 from pitboss.house.store import Conflict, open_database
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.schema import read_meta, write_meta

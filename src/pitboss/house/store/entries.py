@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.house.ledger import may_owe
-from pitboss.house.log import HOUSE, START, Draft, Entry, canonical, commit_to, hash_parts
-from pitboss.house.person import Person
+from pitboss.house.log import HOUSE, START, Draft, Entry, Person, canonical, commit_to, hash_parts
 from pitboss.house.store import jackpots
 from pitboss.house.store.database import Rows, Transaction
 from pitboss.house.store.jackpots import Move, Standing

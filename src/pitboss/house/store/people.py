@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from pitboss.house.log import canonical, read_stamp, stamp
-from pitboss.house.person import Person, is_id, make_id
+from pitboss.house.log import Person, canonical, is_id, make_id, read_stamp, stamp
 from pitboss.house.store.database import Rows, Sink, Transaction
 from pitboss.refusal import Refused
 

@@ -29,24 +29,18 @@ class Corrupt(Exception):
 
 
 def apply(table: LiveTable, happening: Happening, moment: Moment) -> Happening:
-    """Let something happen at a table; gives it with what it came to."""
-    came = happening.apply(table, moment)
-    _post(table, came.postings)
+    """Let something happen at a table, and the seats' chips follow its postings; gives it with what
+    it came to."""
+    came = happening.apply(table, moment) or happening
+    if came.postings:
+        names = ledger.seats(table.id)
+        for number, seat in table.seats.items():
+            if cents := came.postings.get(names[number]):
+                seat.stack_cents += cents
+                assert seat.stack_cents >= 0, f"seat {number} of {table.id} would be below zero"
     entry = moment.seal(came)
     table.version, table.hash = entry.version, entry.hash
     return came
-
-
-def _post(table: LiveTable, postings: Mapping[str, int]) -> None:
-    """Let the seats' chips follow an entry's postings."""
-    if not postings:
-        return
-    names = ledger.seats(table.id)
-    for number, seat in table.seats.items():
-        cents = postings.get(names[number])
-        if cents:
-            seat.stack_cents += cents
-            assert seat.stack_cents >= 0, f"seat {number} of {table.id} would be below zero"
 
 
 def apply_entry(table: LiveTable, entry: Entry, read: ReadSetup) -> None:

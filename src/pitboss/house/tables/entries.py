@@ -60,13 +60,8 @@ class Happening(Struct, kw_only=True):
     postings: Postings = {}
     secret: dict[str, str] | None = None
 
-    def apply(self, table: LiveTable, moment: Moment) -> Self:
-        """Change the table; gives the entry with what it came to."""
-        self.change(table, moment)
-        return self
-
-    def change(self, table: LiveTable, moment: Moment) -> None:
-        """The same where an act has said already what it comes to."""
+    def apply(self, table: LiveTable, moment: Moment) -> "Happening | None":
+        """Change the table; gives the entry with what it came to, unless the act has said it."""
 
     def settled_on(self, running: Runner) -> tuple[Meter, ...] | None:
         """The meters that a recorded end of a round was settled on."""
@@ -85,10 +80,8 @@ class Happening(Struct, kw_only=True):
 
     def body(self) -> Values:
         """As JSON values."""
-        values = structs.asdict(self)
-        for name in self.unwritten:
-            del values[name]
-        return {name: value for name, value in values.items() if value is not None}
+        values, hidden = structs.asdict(self), self.unwritten
+        return {name: each for name, each in values.items() if not (each is None or name in hidden)}
 
     def draft(self, table: LiveTable) -> Draft:
         """To be written on the table's chain; nobody is alerted of practice."""
@@ -108,7 +101,7 @@ class TableOpened(Happening):
     setup: Values
     owner: str
 
-    def change(self, table: LiveTable, moment: Moment) -> None:
+    def apply(self, table: LiveTable, moment: Moment) -> None:
         table.owner = self.owner
 
 
@@ -120,7 +113,7 @@ class SeatTaken(Passing):
     kind: str
     level: str | None = None
 
-    def change(self, table: LiveTable, moment: Moment) -> None:
+    def apply(self, table: LiveTable, moment: Moment) -> None:
         table.seats[self.seat] = Seat(self.who, self.name, self.kind, self.level or "")
 
 
@@ -130,7 +123,7 @@ class SeatLeaving(Happening):
     word = "seat-leaving"
     seat: int
 
-    def change(self, table: LiveTable, moment: Moment) -> None:
+    def apply(self, table: LiveTable, moment: Moment) -> None:
         table.seats[self.seat].leaving = True
 
 
@@ -139,7 +132,7 @@ class SeatLeft(Happening):
     seat: int
     who: str
 
-    def change(self, table: LiveTable, moment: Moment) -> None:
+    def apply(self, table: LiveTable, moment: Moment) -> None:
         left = table.seats[self.seat].stack_cents
         moved = self.postings.get(ledger.seat(table.id, self.seat), 0)
         assert left + moved == 0, f"seat {self.seat} of {table.id} would leave chips behind"
@@ -148,18 +141,16 @@ class SeatLeft(Happening):
 
 class SatOut(Passing):
     word = "sat-out"
+    away: ClassVar[bool] = True
     seat: int
 
-    def change(self, table: LiveTable, moment: Moment) -> None:
-        table.seats[self.seat].away = True
+    def apply(self, table: LiveTable, moment: Moment) -> None:
+        table.seats[self.seat].away = self.away
 
 
-class SatIn(Passing):
+class SatIn(SatOut):
     word = "sat-in"
-    seat: int
-
-    def change(self, table: LiveTable, moment: Moment) -> None:
-        table.seats[self.seat].away = False
+    away = False
 
 
 class ChipsBought(Passing):
@@ -173,7 +164,7 @@ class WagersPlaced(Passing):
     wagers: dict[str, int]
     ready: bool
 
-    def change(self, table: LiveTable, moment: Moment) -> None:
+    def apply(self, table: LiveTable, moment: Moment) -> None:
         seat = table.seats[self.seat]
         seat.wagers = dict(self.wagers)
         seat.ready = self.ready
@@ -377,7 +368,7 @@ class SettingsChanged(Happening):
     after: Values
     why: str
 
-    def change(self, table: LiveTable, moment: Moment) -> None:
+    def apply(self, table: LiveTable, moment: Moment) -> None:
         table.setup = moment.read_setup(self.after)
         table.setups += 1
         table.clear_wagers()
@@ -387,5 +378,5 @@ class TableClosed(Happening):
     word = "table-closed"
     why: str
 
-    def change(self, table: LiveTable, moment: Moment) -> None:
+    def apply(self, table: LiveTable, moment: Moment) -> None:
         table.status = "closed"

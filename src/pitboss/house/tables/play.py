@@ -11,8 +11,7 @@ from pitboss.games.opening import deck_back, open_round
 from pitboss.games.profile import check_wagers
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
-from pitboss.house.log import Entry
-from pitboss.house.person import Person
+from pitboss.house.log import Entry, Person
 from pitboss.house.store.entries import Link, Unit
 from pitboss.house.tables import rounds
 from pitboss.house.tables.apply import apply
@@ -51,6 +50,11 @@ class Command(NamedTuple):
     id: str | None = None
     version: int | None = None
 
+    @property
+    def name(self) -> str | None:
+        """By which it is known again, however often it is sent."""
+        return f"{self.person.id}/{self.id}" if self.id else None
+
 
 class Room(NamedTuple):
     """What a table is given by the house: random bytes, and the digest of the software."""
@@ -74,11 +78,7 @@ class Work:
         self.entries: list[Entry] = []
         self.is_saved = False
         """Whether the table is to be kept as it then stands."""
-        self._command = f"{command.person.id}/{command.id}" if command.id else None
-
-    @property
-    def now(self) -> str:
-        return self.unit.at
+        self._command = command.name
 
     def salt(self) -> str:
         """Makes a secret's commitment unguessable."""
@@ -97,7 +97,9 @@ class Work:
         """Let everything happen that an act decides; the act goes on with the table as it then
         stands."""
         for happening in act(self):
-            moment = Moment(self.now, self.person.id, self._meters, self.read_setup, self._write)
+            moment = Moment(
+                self.unit.at, self.person.id, self._meters, self.read_setup, self._write
+            )
             came = apply(self.table, happening, moment)
             came.keep(self.table, self.unit)
             self.is_saved = came.is_saved(self.table)
@@ -137,7 +139,7 @@ def place_wagers(work: Work) -> Iterator[Happening]:
         raise Refused(f"seat {number}: no more wagers; the round is being played")
     if table.setup.is_poker:
         raise Refused(f"seat {number}: {table.setup.key} has no wagers before the deal")
-    wagers = _read_again(table.setup, number, work.given.get("wagers"))
+    wagers = read_wagers(table.setup, number, work.given.get("wagers"))
     total = sum(wagers.values())
     if total > seat.stack_cents:
         raise Refused(
@@ -149,20 +151,12 @@ def place_wagers(work: Work) -> Iterator[Happening]:
         yield from open_next(work)
 
 
-def _read_again(setup: Setup, number: int, given: object) -> dict[str, int]:
-    """Most players wager as in their last round: the same amounts at the same setup stand."""
-    asked = (number, repr(given))
-    known = setup.checked.get(asked)
-    if known is None:
-        known = read_wagers(setup, number, given)
-        if len(setup.checked) >= MOST_CHECKED:
-            setup.checked.clear()
-        setup.checked[asked] = known
-    return known
-
-
 def read_wagers(setup: Setup, number: int, given: object) -> dict[str, int]:
     """``{"ante": 10}`` in cents, checked against the rules, the limits and the profile."""
+    asked = (number, repr(given))
+    if asked in setup.checked:
+        # Most players wager as in their last round: the same amounts at the same setup stand.
+        return setup.checked[asked]
     if not isinstance(given, Mapping):
         raise Refused('wagers: a JSON object is needed, such as {"ante": "10.00"}')
     wagers = {
@@ -172,6 +166,9 @@ def read_wagers(setup: Setup, number: int, given: object) -> dict[str, int]:
     if wagers:
         opening = open_round(setup.game, setup.settings, {number: wagers}, ())
         check_wagers(setup.profile, opening.wagers)
+    if len(setup.checked) >= MOST_CHECKED:
+        setup.checked.clear()
+    setup.checked[asked] = wagers
     return wagers
 
 
@@ -268,10 +265,8 @@ def usual_wagers(setup: Setup, seat: Seat) -> dict[str, int]:
 
 def decide(work: Work) -> Iterator[Happening]:
     """A seat's answer to its question."""
-    table = work.table
     number, _ = work.own_seat()
-    question = table.running.question if table.running else None
-    if question is None:
+    if work.table.running is None or work.table.running.question is None:
         raise Refused(f"seat {number}: no decision is open; the round has not been dealt")
     action = work.given.get("action")
     if not isinstance(action, str):
@@ -336,32 +331,27 @@ def void_round(work: Work, reason: str) -> Iterator[Happening]:
 
 def _after_round(work: Work) -> Iterator[Happening]:
     """What follows the end of a round: promotions, and seats that were to be freed."""
-    table = work.table
-    paid = _promoted(table, work.now[:10])
+    table, running = work.table, work.table.running
+    assert running
+    paid: Postings = {}
+    for promotion in table.setup.promotions if running.status == "settled" else ():
+        for row in running.settlement:
+            # extra pays come from the house's promotion account, never from a bank or a meter
+            cents = promotion_pay(promotion, row, work.unit.at[:10])
+            seat = ledger.seat(table.id, row.seat)
+            paid = ledger.add(paid, ledger.transfer(ledger.PROMOTIONS, seat, cents))
     if paid:
         yield PromotionPaid(table.round, postings=paid)
     for number in [n for n, seat in table.seats.items() if seat.leaving]:
         yield free(table, number)
 
 
-def _promoted(table: LiveTable, day: str) -> Postings:
-    """Extra pays come from the house's promotion account, never from a bank or a meter."""
-    running = table.running
-    assert running
-    paid: Postings = {}
-    for promotion in table.setup.promotions if running.status == "settled" else ():
-        for row in running.settlement:
-            seat = ledger.seat(table.id, row.seat)
-            pay = ledger.transfer(ledger.PROMOTIONS, seat, promotion_pay(promotion, row, day))
-            paid = ledger.add(paid, pay)
-    return paid
-
-
 def free(table: LiveTable, number: int) -> Happening:
     """A seat's chips go back to where they came from, and it is empty."""
     seat, account = table.seats[number], ledger.seat(table.id, number)
-    cents = seat.stack_cents
-    postings = ledger.transfer(account, source(seat), cents) if cents else {}
+    postings = {}
+    if seat.stack_cents:
+        postings = ledger.transfer(account, source(seat), seat.stack_cents)
     return SeatLeft(number, seat.who, postings=postings)
 
 

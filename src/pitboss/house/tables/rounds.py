@@ -36,10 +36,10 @@ def house_script(
         str(seat): {name: dollars(cents) for name, cents in chosen.items()}
         for seat, chosen in wagers.items()
     }
-    table = dict(setup.given.get("table", {}))
+    script = {**_head(setup), "wagers": placed, "deck_name": deck_name}
     if meters:
-        table["jackpots"] = meters_json(setup, meters)
-    return {**_head(setup, table), "wagers": placed, "deck_name": deck_name}
+        script["table"]["jackpots"] = meters_json(setup, meters)
+    return script
 
 
 def meters_json(setup: Setup, meters: Sequence[Meter]) -> list[dict[str, object]]:
@@ -50,11 +50,11 @@ def meters_json(setup: Setup, meters: Sequence[Meter]) -> list[dict[str, object]
 
 def poker_script(setup: Setup, seated: Mapping[str, Any]) -> dict[str, Any]:
     """A round between players, in the same form; ``seated`` is what their game says of seats."""
+    return {**_head(setup), **setup.sizes, **seated}
+
+
+def _head(setup: Setup) -> dict[str, Any]:
     table = dict(setup.given.get("table", {}))
-    return {**_head(setup, table), **setup.sizes, **seated}
-
-
-def _head(setup: Setup, table: Mapping[str, object]) -> dict[str, Any]:
     return {"game": setup.key, "table": table, "profile": setup.given["profile"]}
 
 
@@ -144,7 +144,7 @@ def add_round(table: LiveTable, unit: Unit) -> None:
     elif table.setup.jackpots:
         _move_meters(table, unit, running)
         _add_hits(table, unit, running)
-    wagers = canonical(book_values(table, running))
+    wagers = canonical({"setup": table.setups, "wagers": _by_wager(running)})
     tables.ROUNDS.add(
         unit,
         Round(
@@ -186,18 +186,16 @@ def _add_hits(table: LiveTable, unit: Unit, running: Runner) -> None:
         )
 
 
-def book_values(table: LiveTable, running: Runner) -> dict[str, Any]:
+def _by_wager(running: Runner) -> dict[str, list[int]]:
     """What each wager came to: how many, how much, how much squared, and what the house won."""
-    books: dict[str, list[int]] = {}
     if running.table.stacks:
-        raked = -sum(running.net_cents.values())
-        books["rake"] = [1, 0, 0, raked]
-    elif running.status == "settled":
-        for row in running.settlement:
-            book = books.setdefault(row.wager, [0, 0, 0, 0])
-            book[0] += 1 if row.cents else 0
-            book[1] += row.cents
-            book[2] += row.cents**2
-            tipped = row.wager == "tip" and row.outcome == "win"
-            book[3] -= row.paid_cents if tipped else row.net_cents
-    return {"setup": table.setups, "wagers": books}
+        return {"rake": [1, 0, 0, -sum(running.net_cents.values())]}
+    books: dict[str, list[int]] = {}
+    for row in running.settlement if running.status == "settled" else ():
+        book = books.setdefault(row.wager, [0, 0, 0, 0])
+        book[0] += 1 if row.cents else 0
+        book[1] += row.cents
+        book[2] += row.cents**2
+        tipped = row.wager == "tip" and row.outcome == "win"
+        book[3] -= row.paid_cents if tipped else row.net_cents
+    return books

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pitboss.house import ledger
+from pitboss.house.ledger import Postings
 from pitboss.house.tables.entries import (
     ChipsBought,
     Happening,
@@ -26,33 +27,19 @@ def sit(work: Work) -> Iterator[Happening]:
     number = free_seat(table, work.given.get("seat"))
     if table.seat_of(person.id) is not None:
         raise Refused(f"seat {number}: you already sit in seat {table.seat_of(person.id)}")
-    cents = _read_chips(work)
-    account = ledger.player(person.id)
-    _check_balance(work, account, cents)
-    yield SeatTaken(
-        number,
-        person.id,
-        person.name,
-        "person",
-        postings=ledger.transfer(account, ledger.seat(table.id, number), cents),
-    )
+    postings = _bring(work, ledger.player(person.id), number, _read_chips(work))
+    yield SeatTaken(number, person.id, person.name, "person", postings=postings)
 
 
 def seat_bot(work: Work) -> Iterator[Happening]:
     """Put a practice player in an empty seat, with chips from the cage."""
-    table = work.table
-    number = free_seat(table, work.given.get("seat"))
+    number = free_seat(work.table, work.given.get("seat"))
     level = work.given.get("level", "medium")
     if level not in BOT_LEVELS:
         raise Refused(f"level {str(level)[:20]!r}: one of {', '.join(BOT_LEVELS)}")
-    yield SeatTaken(
-        number,
-        f"bot-{number}",
-        BOT_NAMES[number - 1],
-        "bot",
-        level,
-        postings=ledger.transfer(ledger.CAGE, ledger.seat(table.id, number), _read_chips(work)),
-    )
+    postings = _bring(work, ledger.CAGE, number, _read_chips(work))
+    name = BOT_NAMES[number - 1]
+    yield SeatTaken(number, f"bot-{number}", name, "bot", level, postings=postings)
 
 
 def free_seat(table: LiveTable, given: object) -> int:
@@ -80,10 +67,12 @@ def _read_chips(work: Work) -> int:
     return cents
 
 
-def _check_balance(work: Work, account: str, cents: int) -> None:
+def _bring(work: Work, account: str, number: int, cents: int) -> Postings:
+    """Chips from an account to a seat; nobody has more of them than are in their own."""
     have = work.unit.balance(account)
-    if have < cents:
+    if have < cents and not ledger.may_owe(account):
         raise Refused(f"chips: {dollars(cents)} is more than the {dollars(have)} that you have")
+    return ledger.transfer(account, ledger.seat(work.table.id, number), cents)
 
 
 def buy_chips(work: Work) -> Iterator[Happening]:
@@ -99,11 +88,7 @@ def buy_chips(work: Work) -> Iterator[Happening]:
             f"chips of {dollars(cents)}: seat {number} may hold up to"
             f" {dollars(table.setup.buy_in[1])} and has {dollars(seat.stack_cents)}"
         )
-    account = source(seat)
-    if not seat.is_bot:
-        _check_balance(work, account, cents)
-    postings = ledger.transfer(account, ledger.seat(table.id, number), cents)
-    yield ChipsBought(number, postings=postings)
+    yield ChipsBought(number, postings=_bring(work, source(seat), number, cents))
 
 
 def leave(work: Work) -> Iterator[Happening]:

@@ -79,11 +79,13 @@ def advance_hit(work: Work) -> Iterator[Happening]:
     if state == "paid":
         postings = ledger.transfer(ledger.held(hit.jackpot), _winner(work, hit), hit.paid_cents)
     elif state == "voided":
-        meters = _returned(work, hit)
-        postings = ledger.add({ledger.held(hit.jackpot): -hit.paid_cents})
-        for jackpot, after in meters.items():
-            before = work.unit.jackpot(jackpot).meter
-            postings = ledger.add(postings, ledger.meter_change(jackpot, before, after))
+        terms = jackpots.read_terms(work.unit.transaction)[hit.jackpot]
+        if terms.type == "progressive":
+            # the meter has the money again, within its posted maximum
+            before, back = work.unit.jackpot(hit.jackpot).meter, Meter(Fraction(-hit.paid_cents))
+            meters = {hit.jackpot: turn_back(before, back, terms.maximum)}
+        held = {ledger.held(hit.jackpot): -hit.paid_cents}
+        postings = ledger.add(held, _meter_changes(work, meters))
         # a house jackpot's posted prize never changes: the bank, which paid it, has it back
         postings = ledger.balance(postings, ledger.bank(work.table.id))
     yield HitAdvanced(name, state, hit.jackpot, hit.round, walked, meters, postings=postings)
@@ -97,13 +99,13 @@ def _winner(work: Work, hit: Hit) -> str:
     return ledger.player(hit.who)
 
 
-def _returned(work: Work, hit: Hit) -> dict[str, Meter]:
-    """The meter with a voided hit's money on it again, within its posted maximum."""
-    terms = jackpots.read_terms(work.unit.transaction)[hit.jackpot]
-    if terms.type != "progressive":
-        return {}
-    before = work.unit.jackpot(hit.jackpot).meter
-    return {hit.jackpot: turn_back(before, Meter(Fraction(-hit.paid_cents)), terms.maximum)}
+def _meter_changes(work: Work, meters: Mapping[str, Meter]) -> Postings:
+    """What moves on the jackpots' accounts until their meters stand so."""
+    changes = (
+        ledger.meter_change(jackpot, work.unit.jackpot(jackpot).meter, after)
+        for jackpot, after in meters.items()
+    )
+    return ledger.add(*changes)
 
 
 def undo_round(
@@ -122,38 +124,22 @@ def undo_round(
     moved = ledger.add(*(each.postings for each in own))
     meters = _turned_back(work, setup, recorded, own)
     taken, uncollected = _collect(work, opened.who, moved)
-    postings = taken
-    for jackpot, after in meters.items():
-        before = work.unit.jackpot(jackpot).meter
-        postings = ledger.add(postings, ledger.meter_change(jackpot, before, after))
     personal = _personal(work.table.id, opened.who)
-    postings = ledger.add(
-        postings,
-        {
-            account: -cents
-            for account, cents in moved.items()
-            if account not in personal and not ledger.is_jackpot(account)
-        },
-    )
-    yield RoundCorrected(
-        opened.round,
-        read_reason(work.given),
-        uncollected,
-        people,
-        _voided(work, opened.round, people[-1]),
-        meters,
-        # the bank bears what nobody has any more, and the fractions of cents that meters keep
-        postings=ledger.balance(postings, ledger.bank(work.table.id)),
-    )
-
-
-def _voided(work: Work, number: int, who: str) -> list[Hit]:
-    """The round's hits, which are void with it."""
-    return [
-        hit._replace(state=VOIDED, steps=(*hit.steps, (VOIDED, who)))
-        for hit in jackpots.hits_of_round(work.unit.transaction, work.table.id, number)
+    others = {
+        account: -cents
+        for account, cents in moved.items()
+        if account not in personal and not ledger.is_jackpot(account)
+    }
+    voided = [
+        hit._replace(state=VOIDED, steps=(*hit.steps, (VOIDED, people[-1])))
+        for hit in jackpots.hits_of_round(work.unit.transaction, work.table.id, opened.round)
         if hit.state != VOIDED
     ]
+    # the bank bears what nobody has any more, and the fractions of cents that meters keep
+    postings = ledger.add(taken, _meter_changes(work, meters), others)
+    postings = ledger.balance(postings, ledger.bank(work.table.id))
+    why = read_reason(work.given)
+    yield RoundCorrected(opened.round, why, uncollected, people, voided, meters, postings=postings)
 
 
 def _personal(table: str, who: Mapping[str, str]) -> dict[str, str]:

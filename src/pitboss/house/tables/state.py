@@ -85,10 +85,7 @@ class LiveTable(Struct, eq=False):
         return "playing" if self.is_playing else "wagering"
 
     def seat_of(self, who: str) -> int | None:
-        for number, seat in self.seats.items():
-            if seat.who == who:
-                return number
-        return None
+        return next((number for number, seat in self.seats.items() if seat.who == who), None)
 
     def seats_in_round(self) -> tuple[int, ...]:
         return self.running.table.seats if self.running and self.is_playing else ()
@@ -179,15 +176,10 @@ def dealt_seat_of(table: Published, who: str) -> int:
     return next((n for n, person in table.dealt.items() if person == who), SPECTATOR)
 
 
-def seen_events(table: Published, viewer: int, start: int = 0) -> list[dict[str, Any]]:
-    """The round's events from one on, as this seat sees them."""
-    events = (table.events[index] for index in range(start, table.length))
-    return [event_json(see(event, viewer)) for event in events]
-
-
 def table_view(table: Published, who: str, start: int = 0) -> dict[str, Any]:
     """The table as this person sees it, with the round's events from ``start`` on."""
     viewer, dealt = seat_of(table, who), dealt_seat_of(table, who)
+    events = (table.events[index] for index in range(start, table.length))
     return {
         "table": table.id,
         "version": table.version,
@@ -203,7 +195,7 @@ def table_view(table: Published, who: str, start: int = 0) -> dict[str, Any]:
         "waiting": _waiting_view(table, dealt),
         "deadline": deadline(table),
         "from": start,
-        "events": seen_events(table, dealt, start),
+        "events": [event_json(see(event, dealt)) for event in events],
     }
 
 
@@ -230,15 +222,20 @@ def _waiting_view(table: Published, viewer: int) -> dict[str, Any] | None:
     return waiting
 
 
+def is_over(table: Published, now: datetime) -> bool:
+    """Whether the clock has run out."""
+    due = deadline(table)
+    return due is not None and datetime.fromisoformat(due) <= now
+
+
 def deadline(table: Published) -> str | None:
     """When the clock decides for the seat that is asked, or locks the wagers."""
-    if table.question and table.since:
-        seconds, start = table.setup.decision_seconds, table.since
-    elif not table.question and table.started and table.setup.automatic:
-        seconds, start = table.setup.wager_seconds, table.started
+    setup = table.setup
+    if table.question:
+        seconds, start = setup.decision_seconds, table.since
     else:
-        return None
-    if not seconds:
+        seconds, start = setup.wager_seconds if setup.automatic else 0, table.started
+    if not seconds or not start:
         return None
     due = datetime.fromisoformat(start) + timedelta(seconds=seconds)
     return due.isoformat(timespec="milliseconds")

@@ -22,7 +22,7 @@ from pitboss.house.access import Limits, require
 from pitboss.house.audit.integrity import Watch
 from pitboss.house.desk import wholly
 from pitboss.house.engine import House
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.house.store import Transaction, tables
 from pitboss.house.store.entries import Change, Unit
 from pitboss.house.tables.play import Command, Stale

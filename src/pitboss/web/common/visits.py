@@ -16,7 +16,7 @@ from pitboss.house import access, accounts, desk, store
 from pitboss.house.access import Begun, Forbidden, require
 from pitboss.house.accounts import hash_password
 from pitboss.house.desk import approve_and_do
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.people import Session
 from pitboss.refusal import Refused

@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
 from pitboss.cards import parse_cards
 from pitboss.games import all_games, find_game, game_keys
 from pitboss.house import ledger
-from pitboss.house.person import Person
+from pitboss.house.log import Person
 from pitboss.house.store import Transaction
 from pitboss.house.store.jackpots import read_terms
 from pitboss.house.tables.play import Command
