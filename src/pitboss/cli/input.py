@@ -1,19 +1,29 @@
-"""Reading files and JSON from people: every way to go wrong is one clear line."""
+"""What people give: files, JSON, and the options of the commands that price. Every way to go wrong
+is one clear line."""
 
+import argparse
 import json
+import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from pitboss.refusal import Refused
+
+if TYPE_CHECKING:
+    from pitboss.odds.request import Request
 
 LARGEST_BYTES = 4 * 1024 * 1024
 """A script is small; what is larger is some other file."""
 
 DEEPEST = 32
 """Levels of lists and objects in a script; none needs a third of them."""
+
+FILE_KEYS = ("paytables", "rulings")
+TERMS = {"odds": ("meter", "seed", "rate", "amount"), "simulate": ("meter", "amount")}
+"""What a command takes of a jackpot's terms; the seed of ``simulate`` is that of its decks."""
 
 
 @contextmanager
@@ -70,6 +80,14 @@ def lines_of_stdin() -> Iterator[bytes]:
             yield line
 
 
+def answer_scripts(path: str, answer: Callable[[object], Mapping[str, object]]) -> None:
+    """Answer a script in JSON, or each line of standard input for ``-``."""
+    if path == "-":
+        answer_lines(lambda text: answer(parse_json(text, "script")), "script")
+    else:
+        print(json.dumps(answer(read_json(path))))
+
+
 def answer_lines(answer: Callable[[str], Mapping[str, object]], name: str) -> None:
     """Answer each line of standard input with one of JSON; what is refused does not stop the
     rest."""
@@ -123,3 +141,77 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
             raise Refused(f"key {key[:40]!r} stands twice")
         values[key] = value
     return values
+
+
+def read_options(options: argparse.Namespace) -> "Request":
+    """The request that the options make."""
+    from pitboss.games import find_game
+    from pitboss.odds.request import main_wager, read_request
+
+    game = find_game(options.game)
+    priced = options.wager or main_wager(game)
+    tables, rulings = _read_tables(options.paytable, priced, game.paytables)
+    strategy = options.strategy  # a name, or a file
+    if strategy is not None and os.path.isfile(strategy):
+        strategy = _read_mapping(strategy)
+    given: dict[str, object] = {
+        "wager": options.wager,
+        "paytables": tables,
+        "rulings": {**rulings, **read_rulings(options.ruling)},
+        "bonus_ratio": options.bonus_ratio,
+        "strategy": strategy,
+    }
+    if options.command in TERMS:
+        given["jackpot"] = {name: getattr(options, name) for name in TERMS[options.command]}
+        given["players"] = options.players
+    if options.command != "simulate":
+        given["recompute"] = options.recompute
+    return read_request(options.game, given)
+
+
+def _read_tables(
+    given: list[str], priced: str, known: Mapping[str, Mapping[str, object]]
+) -> tuple[dict[str, object], dict[str, object]]:
+    """Tables by wager, and rulings that a file gives beside them."""
+    tables: dict[str, object] = {}
+    rulings: dict[str, object] = {}
+    for entry in given:
+        name, equals, rest = entry.partition("=")
+        wager, value = (name, rest) if equals and name in known else (priced, entry)
+        if value in known.get(wager, {}) or not os.path.exists(value):
+            tables[wager] = value
+            continue
+        table = _read_mapping(value)
+        if set(table) <= set(FILE_KEYS):
+            tables.update(_inner(table, "paytables", value))
+            rulings.update(_inner(table, "rulings", value))
+        else:
+            # The file's name stands for a table without a code.
+            name = os.path.splitext(os.path.basename(value))[0]
+            tables[wager] = {"code": name, **table}
+    return tables, rulings
+
+
+def _inner(table: Mapping[str, object], key: str, path: str) -> Mapping[str, object]:
+    inner = table.get(key, {})
+    if not isinstance(inner, Mapping):
+        raise Refused(f"{path}: {key} must be a JSON object of names and values")
+    return inner
+
+
+def _read_mapping(path: str) -> Mapping[str, object]:
+    value = read_json(path)
+    if not isinstance(value, Mapping):
+        raise Refused(f"{path}: a JSON object is needed")
+    return value
+
+
+def read_rulings(given: Sequence[str]) -> dict[str, object]:
+    """``["ace=high"]`` as ``{"ace": "high"}``."""
+    rulings: dict[str, object] = {}
+    for entry in given:
+        name, equals, option = entry.partition("=")
+        if not equals:
+            raise Refused(f"--ruling {entry!r}: write NAME=OPTION")
+        rulings[name] = option
+    return rulings

@@ -1,16 +1,179 @@
-"""``pitboss``: the commands, their options, and the one line that bad input gets."""
+"""``pitboss``: the commands with their options, and the one line that bad input gets."""
 
 import argparse
+import atexit
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from pitboss import __version__
-from pitboss.cli.commands import COMMANDS, PRACTICE
 from pitboss.extras import needed_by
 from pitboss.refusal import Refused
+
+PRACTICE = "Play money only: Pitboss takes no real wagers."
+
+Option = tuple[list[str], dict[str, Any]]
+"""The names of an argument, and how ``argparse`` takes it."""
+
+
+def _option(names: str, help: str, **how: Any) -> Option:
+    return names.split(), {"help": help, **how}
+
+
+def _flag(names: str, help: str) -> Option:
+    return _option(names, help, action="store_true")
+
+
+def _several(name: str, metavar: str, help: str) -> Option:
+    """An option that may be given again and again."""
+    return _option(name, help, action="append", default=[], metavar=metavar)
+
+
+GAME: Option = ["game"], {}
+JSON = _flag("--json", "print JSON")
+RULING = _several("--ruling", "NAME=OPTION", "choose a ruling")
+RECOMPUTE = _flag("--recompute", "count anew")
+VIEWER = _option("--viewer", "whose eyes: a seat, spectator, or all (the default)", metavar="SEAT")
+REQUEST = (
+    GAME,
+    _option("--wager", "the wager to price (default the main game)"),
+    _several(
+        "--paytable",
+        "[WAGER=]CODE|FILE",
+        "a printed table's code, or a JSON file with one of your own",
+    ),
+    RULING,
+    _option("--bonus-ratio", "bonus for each unit of the first wager"),
+    _option("--strategy", "a strategy instead of the best", metavar="NAME|FILE"),
+)
+JACKPOT = (
+    _option("--players", "players at the table, for envy pays", default="1"),
+    _option("--meter", "what a jackpot's meter shows, in dollars"),
+    _option("--amount", "a jackpot's fixed wager, in dollars (default 1)"),
+)
+CLUSTER = "count anew on a Dask cluster, where a count is long"
+STATES = "write every state with its best action, where it is long"
+HISTORY = (
+    _option("script", "a JSON file, or - for standard input", nargs="?"),
+    _option("--format", "text (the default) or phh", metavar="FORMAT"),
+    VIEWER,
+    _option("--import", "a PHH file, to print as a script", dest="phh", metavar="FILE"),
+    _flag("--fill", "with --import: stand in for unknown cards"),
+    _option("-o --output", "write to a file", metavar="FILE"),
+    JSON,
+)
+PLAY = (
+    _option("game", "the game; without it, choose in the lobby", nargs="?"),
+    _option("--seed", "a repeatable game"),
+    _option("--bots", "practice players in other seats, 0-6", type=int, default=2),
+    _option("--bankroll", "practice dollars to start with", default="500"),
+    _several("--limit", "NAME=AMOUNT", "a table limit: min=5, max=100, bonus=1-25"),
+    _option("--blinds", "small and big blind where players play each other"),
+    _option("--opponents", "players against you: easy, medium (default) or hard", metavar="LEVEL"),
+    _option("--pace", "seconds to watch each action", type=float, default=0.4),
+    RULING,
+)
+SERVE = (
+    _option("--host", "the address to listen at", default="127.0.0.1"),
+    _option("--port", "the port, or 0 for any free one", type=int, default=8765),
+    _option(
+        "--database",
+        "where the house keeps everything (default: a file in the data folder)",
+        default="",
+        metavar="FILE|postgresql://…",
+    ),
+    _option("--data", "the data folder, which holds the house's key", default="", metavar="FOLDER"),
+    _flag("--https", "a proxy in front of this server speaks https"),
+    _several(
+        "--origin",
+        "ADDRESS",
+        "a further address at which browsers reach it, such as https://tables.example",
+    ),
+)
+COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
+    "games": ("games:run_games", "list the games", JSON),
+    "rules": ("games:run_rules", "a game's approval, rules and rulings", GAME, RULING, JSON),
+    "paytables": (
+        "games:run_paytables",
+        "a game's printed pay tables",
+        GAME,
+        _option("--wager", "only the tables of this wager"),
+        _option("--code", "only the table of this code"),
+        JSON,
+    ),
+    "score": (
+        "games:run_score",
+        "score a hand, or with - one a line",
+        GAME,
+        _option("cards", "cards such as 'As 4s', or - for standard input", nargs="+"),
+        RULING,
+        JSON,
+    ),
+    "deal": (
+        "games:run_deal",
+        "deal and settle a scripted round",
+        _option("script", "a JSON file, or - for standard input (one a line with --json)"),
+        JSON,
+    ),
+    "history": ("rounds:run_history", "a Holdout round's history; PHH files", *HISTORY),
+    "odds": (
+        "odds:run_odds",
+        "exact odds of a wager, optimal play",
+        *REQUEST,
+        *JACKPOT,
+        _option("--seed", "what a jackpot starts from again, in dollars"),
+        _option("--rate", "the part of a jackpot wager that feeds the meter"),
+        RECOMPUTE,
+        JSON,
+    ),
+    "advise": (
+        "odds:run_advise",
+        "what each option of a waiting seat is worth",
+        _option("script", "a JSON file, or - for standard input (one a line, --json)"),
+        JSON,
+    ),
+    "simulate": (
+        "odds:run_simulate",
+        "play rounds and compare with the exact odds",
+        *REQUEST,
+        *JACKPOT,
+        _option("--rounds", "rounds to play (default 10000)", default="10000"),
+        _option("--seed", "a repeatable sequence of decks (default 1)", default="1"),
+        JSON,
+    ),
+    "solve": (
+        "odds:run_solve",
+        "the full optimal strategy",
+        *REQUEST,
+        _option("-o --output", "write the strategy to a JSON file", metavar="FILE"),
+        RECOMPUTE,
+        _option("--executor", CLUSTER, metavar="dask://HOST:PORT"),
+        _option("--states", STATES, metavar="FILE"),
+        JSON,
+    ),
+    "verify": (
+        "verify:run_verify",
+        "check an exported log or round, independently",
+        _option("file", "an exported log or round, or - for standard input"),
+        _several("--key", "PUBLICKEY", "the house's public key, as it was given to you"),
+        _several("--head", "FILE", "a signed head of this log that was kept elsewhere"),
+        JSON,
+    ),
+    "replay": (
+        "rounds:run_replay",
+        "show an exported round step by step",
+        _option("round", "an exported round or a script, or - for standard input"),
+        VIEWER,
+        JSON,
+    ),
+    "play": ("play:run_play", "play a game in the terminal", *PLAY),
+    "serve": ("main:run_serve", "open the tables, in a browser and for programs", *SERVE),
+}
+"""What each command runs (a module of this package and its function, imported when the command
+runs), what it does, and its options."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -24,11 +187,11 @@ def build_parser() -> Parser:
     parser = Parser(prog="pitboss", description=f"Casino card games by their rules. {PRACTICE}")
     parser.add_argument("--version", action="version", version=f"pitboss {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name, command in COMMANDS.items():
-        one = commands.add_parser(name, help=command.help)
-        for names, how in command.options:
+    for name, (run, help, *taken) in COMMANDS.items():
+        one = commands.add_parser(name, help=help)
+        for names, how in taken:
             one.add_argument(*names, **how)
-        one.set_defaults(run=command.run)
+        one.set_defaults(run=run)
     return parser
 
 
@@ -42,7 +205,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return int(code or 0)
     except Refused as refusal:
-        print(f"pitboss: {_one_line(str(refusal))}", file=sys.stderr)
+        print(f"pitboss: {' '.join(str(refusal).split())}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -52,8 +215,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+def run_serve(options: argparse.Namespace) -> None:
+    """The tables, in a browser and for programs."""
+    from pitboss.web.server import Options, serve
+
+    given = Options(options.host, options.port, options.database, options.data, options.https)
+    serve(given._replace(origins=tuple(options.origin)), partial(print, flush=True))
+    # Everything is on disk. The coach may still be at a sum, or have one compiled, which cannot be
+    # interrupted; Python would wait for it, for many seconds where the machine is busy.
+    atexit._run_exitfuncs()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 if __name__ == "__main__":

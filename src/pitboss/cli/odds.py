@@ -1,14 +1,23 @@
-"""``pitboss odds`` and ``simulate``: exact figures of a wager, and rounds played against them."""
+"""``pitboss odds`` and ``simulate``: exact figures of a wager, and rounds played against them;
+``solve`` and ``advise``: the full optimal strategy, and one waiting seat's options."""
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext, suppress
 from textwrap import wrap
-from typing import Any
+from typing import Any, TextIO
 
-from pitboss.cli.options import read_options
-from pitboss.odds.registry import find_solver, price
+from pitboss.cli.input import answer_scripts, read_json, read_options
+from pitboss.games import all_games
+from pitboss.odds.cluster import connect
+from pitboss.odds.contract import Parts
+from pitboss.odds.registry import advise, describe_request, find_solver, price
+from pitboss.odds.request import Request
 from pitboss.refusal import Refused
+from pitboss.rounds.script import run_script
 
 Document = Mapping[str, Any]
 
@@ -34,8 +43,15 @@ def lines_of(answer: Document) -> Iterator[str]:
     for name, part in answer.get("parts", {}).items():
         yield from ("", f"The part of the {name} wager", *_figures(part))
     for action, figures in answer.get("actions", {}).items():
-        yield f"  {action:<22} {percent(figures['probability'])}"
-    yield from ("", *table(answer.get("outcomes", [])))
+        yield f"  {action:<22} {_figure(figures['probability'], True)}"
+    yield ""
+    rows = answer.get("outcomes", [])
+    wide = min(60, max((len(row["event"]) for row in rows), default=0))
+    if rows:
+        yield f"  {'outcome':<{wide}} {'probability':>13} {'return':>11}  pays"
+    for row in rows:
+        chance, back = row["probability"]["value"], row["return"]["value"]
+        yield f"  {row['event']:<{wide}} {chance:13.10f} {back:11.8f}  {row['pays']}".rstrip()
     yield from find_solver(answer["game"]).lines(answer) or ()
     if "changed" in answer:
         yield from ("", *_changes(answer["changed"]))
@@ -46,24 +62,19 @@ def _figures(answer: Document) -> Iterator[str]:
         yield f"  {'deals counted':<22} {int(answer['deals']):,}"
     for name in (*PERCENTAGES, *NUMBERS):
         if answer.get(name) is not None:
-            shown = percent(answer[name]) if name in PERCENTAGES else number(answer[name])
-            yield f"  {name.replace('_', ' '):<22} {shown}"
+            yield f"  {name.replace('_', ' '):<22} {_figure(answer[name], name in PERCENTAGES)}"
 
 
-def percent(figure: Document) -> str:
-    """``3.296028 %``, with the exact fraction where it is short."""
-    value = 100 * figure["value"]
-    digits = ".6f" if not value or abs(value) >= 0.0001 else ".3e"
-    return f"{value:{digits}} %{_fraction(figure)}"
-
-
-def number(figure: Document) -> str:
-    return f"{figure['value']:,.6f}{_fraction(figure)}"
-
-
-def _fraction(figure: Document) -> str:
-    text = str(figure.get("exact", ""))
-    return f"  = {text}" if 0 < len(text) <= 40 else ""
+def _figure(figure: Document, is_percentage: bool) -> str:
+    """``3.296028 %``, or a number, with the exact fraction where it is short."""
+    value = figure["value"]
+    if is_percentage:
+        digits = ".6f" if not value or abs(100 * value) >= 0.0001 else ".3e"
+        shown = f"{100 * value:{digits}} %"
+    else:
+        shown = f"{value:,.6f}"
+    exact = str(figure.get("exact", ""))
+    return f"{shown}  = {exact}" if 0 < len(exact) <= 40 else shown
 
 
 def _strategy(strategy: Document) -> Iterator[str]:
@@ -74,17 +85,6 @@ def _strategy(strategy: Document) -> Iterator[str]:
     for name, row in named:
         values = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in row.items())
         yield f"    {name}: {values}" if name else f"    {values}"
-
-
-def table(rows: Sequence[Document]) -> Iterator[str]:
-    """The outcomes, one a line."""
-    if not rows:
-        return
-    wide = min(60, max(len(row["event"]) for row in rows))
-    yield f"  {'outcome':<{wide}} {'probability':>13} {'return':>11}  pays"
-    for row in rows:
-        chance, back = row["probability"]["value"], row["return"]["value"]
-        yield f"  {row['event']:<{wide}} {chance:13.10f} {back:11.8f}  {row['pays']}".rstrip()
 
 
 def _changes(changed: Document) -> Iterator[str]:
@@ -107,13 +107,10 @@ def run_simulate(options: argparse.Namespace) -> None:
     from pitboss.odds.simulation import simulate
 
     answer = simulate(read_options(options), int(rounds), str(options.seed))
-    if options.json:
-        print(json.dumps(answer))
-        return
-    print("\n".join(simulated_lines(answer)))
+    print(json.dumps(answer) if options.json else "\n".join(simulated_lines(answer)))
 
 
-def simulated_lines(shown: Mapping[str, Any]) -> Iterator[str]:
+def simulated_lines(shown: Document) -> Iterator[str]:
     """The answer for people; rows only where a single wager is looked at."""
     low, high = shown["interval"]
     where = "inside" if shown["inside"] else "outside"
@@ -135,3 +132,96 @@ def simulated_lines(shown: Mapping[str, Any]) -> Iterator[str]:
     yield f"  together the rows are {likely} (a tail below {bound:.3g} would not be)"
     if "caution" in shown:
         yield from wrap(f"{shown['caution']}.", WIDTH, initial_indent="  ", subsequent_indent="  ")
+
+
+def run_solve(options: argparse.Namespace) -> None:
+    request = read_options(options)
+    for name in ("executor", "states"):
+        if getattr(options, name) is not None:
+            _parts(request.key, name)
+    if options.states is not None:
+        _write_states(request, options)
+        return
+    with whole_file(options.output) if options.output else nullcontext() as file:
+        answer = _solve(request, options.executor)
+        if file:
+            file.write(json.dumps(answer) + "\n")
+    if options.json:
+        print(json.dumps(answer))
+    elif not options.output:
+        _print_counts(answer)
+
+
+def _parts(key: str, option: str) -> Parts:
+    """The long count that a cluster shares and whose states fill a file; few games have one."""
+    parts = find_solver(key).parts
+    if parts is None:
+        others = [game.source.key for game in all_games() if game.solver]
+        long = ", ".join(other for other in others if find_solver(other).parts)
+        raise Refused(f"--{option}: {key} is solved here in seconds; {long} takes it")
+    return parts
+
+
+def _solve(request: Request, address: str | None) -> Document:
+    """The answer; with a cluster the game is counted anew there first."""
+    if address is not None:
+        parts = _parts(request.key, "executor")
+        with connect(address, parts.sources) as pool:
+            parts.count_anew(request, pool)
+        request = request._replace(recompute=False)
+    return {**describe_request(request), **find_solver(request.key).solve(request)}
+
+
+def _write_states(request: Request, options: argparse.Namespace) -> None:
+    parts, address = _parts(request.key, "states"), options.executor
+    cluster = connect(address, parts.sources) if address is not None else nullcontext()
+    with whole_file(options.states) as file, cluster as pool:
+        lines = parts.write(request, file, pool)
+    if options.json:
+        print(json.dumps({**describe_request(request), "file": options.states, "lines": lines}))
+    else:
+        print(f"{options.states}: {lines:,} lines")
+
+
+@contextmanager
+def whole_file(path: str) -> Iterator[TextIO]:
+    """A file that stands under its name only when all of it is written."""
+    draft = f"{path}.{os.getpid()}.part"
+    try:
+        if os.path.isdir(path):
+            raise IsADirectoryError(0, "it is a folder")
+        with open(draft, "x", encoding="utf-8", newline="\n") as file:
+            yield file
+        os.replace(draft, path)
+    except OSError as error:
+        raise Refused(f"{path}: cannot be written: {error.strerror or error}") from None
+    finally:
+        with suppress(OSError):
+            os.unlink(draft)
+
+
+def _print_counts(answer: Document) -> None:
+    """How often each decision is best; the strategy itself goes to a file or to programs."""
+    rows = answer.get("strategy", [])
+    print(f"{answer['game']}: {len(rows):,} lines of strategy (--json or -o FILE for all of them)")
+    best: Counter[str] = Counter()
+    for row in rows:
+        best[f"{row['stage']} {row['best']}" if "stage" in row else row["best"]] += 1
+    for decision, count in best.items():
+        print(f"  {decision:<16} {count:,}")
+
+
+def run_advise(options: argparse.Namespace) -> None:
+    if options.json:
+        answer_scripts(options.script, lambda script: advise(run_script(script)))
+        return
+    running = run_script(read_json(options.script))
+    answer: Document = advise(running)
+    own = find_solver(running.game.source.key).lines(answer)
+    if own is not None:
+        print("\n".join(own))
+        return
+    print(f"Seat {answer['seat']}: {answer['best']}")
+    for option in answer["options"]:
+        amount = f" {option['amount']}" if "amount" in option else ""
+        print(f"  {option['action'] + amount:<16} {option['ev']['value']:+.6f}")

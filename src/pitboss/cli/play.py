@@ -5,15 +5,13 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import NamedTuple
 
-from pitboss.cli.commands import PRACTICE
-from pitboss.cli.options import read_rulings
-from pitboss.cli.screen.console import Leave, Person
-from pitboss.cli.screen.layout import Lines, flowing, wrapped
-from pitboss.cli.screen.menu import QUIT, Item, pick
+from pitboss.cli.input import read_rulings
+from pitboss.cli.main import PRACTICE
+from pitboss.cli.screen.console import QUIT, Item, Leave, Person, pick
 from pitboss.cli.screen.pages import approval_words
 from pitboss.cli.screen.session import Session
 from pitboss.cli.screen.tables import PracticeTable, Purse
-from pitboss.cli.screen.text import Text
+from pitboss.cli.screen.text import Lines, Text, flowing, wrapped
 from pitboss.extras import EXTRAS
 from pitboss.games import all_games, find_game, game_keys
 from pitboss.games.contract import Game, Settings

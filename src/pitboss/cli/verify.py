@@ -3,11 +3,12 @@
 import argparse
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from itertools import chain
 from typing import BinaryIO
 
 from pitboss.cli.input import decode, open_input
-from pitboss.cli.replay import ROUND_FORMAT
+from pitboss.cli.rounds import ROUND_FORMAT
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import FORMAT, Report, Unreadable, verify_log, verify_round
 from pitboss.refusal import Refused
@@ -26,10 +27,17 @@ def run_verify(options: argparse.Namespace) -> int:
         except Unreadable as reason:
             raise Refused(f"{options.file}: {reason}") from None
     if options.json:
-        print(json.dumps(report_json(report)))
+        document = {
+            "ok": not report.findings,
+            "checked": report.counts,
+            "scope": report.scope,
+            "keys": report.keys,
+            "keys_given": report.keys_given,
+            "findings": [finding._asdict() for finding in report.findings],
+        }
+        print(json.dumps(document))
     else:
-        for line in report_lines(report):
-            print(line)
+        print("\n".join(report_lines(report)))
     return 1 if report.findings else 0
 
 
@@ -37,23 +45,20 @@ def _verify(file: BinaryIO, options: argparse.Namespace) -> Report:
     lines = _lines(file, options.file)
     first = next(lines, b"")
     if f'"format":"{FORMAT}"'.encode() in first:
-        heads = [_read_head(path) for path in options.head]
+        heads = []
+        for path in options.head:
+            with open_input(path) as head:
+                heads.append(head.read(HEAD_BYTES))
         return verify_log(chain([first], lines), options.key, heads, Replayer())
     text = decode(b"".join(chain([first], lines)), options.file)
-    value = _parse(text)
+    value = None
+    with suppress(RecursionError, ValueError):
+        value = json.loads(text)  # as it was hashed: numbers stand, not made exact as in scripts
     if not isinstance(value, Mapping) or value.get("format") != ROUND_FORMAT:
         raise Unreadable("neither a log nor a round of Pitboss")
     if options.key or options.head:
         raise Refused("verify: --key and --head go with a log; a round has no signature")
     return verify_round(value, Replayer())
-
-
-def _parse(text: str) -> object:
-    """JSON as it was hashed: numbers as they stand, not made exact as in scripts."""
-    try:
-        return json.loads(text)
-    except (RecursionError, ValueError):
-        raise Unreadable("neither a log nor a round of Pitboss") from None
 
 
 def _lines(file: BinaryIO, name: str) -> Iterator[bytes]:
@@ -63,26 +68,11 @@ def _lines(file: BinaryIO, name: str) -> Iterator[bytes]:
         yield line
 
 
-def _read_head(path: str) -> bytes:
-    with open_input(path) as file:
-        return file.read(HEAD_BYTES)
-
-
-def report_json(report: Report) -> dict[str, object]:
-    return {
-        "ok": not report.findings,
-        "checked": report.counts,
-        "scope": report.scope,
-        "keys": report.keys,
-        "keys_given": report.keys_given,
-        "findings": [finding._asdict() for finding in report.findings],
-    }
-
-
 def report_lines(report: Report) -> Iterator[str]:
     """The findings, one a line, and how much was checked."""
     for place, problem in report.findings:
-        yield plain(f"{place}: {problem}")
+        line = f"{place}: {problem}"  # on one line, without what a terminal would obey
+        yield "".join(letter if letter.isprintable() else "?" for letter in line)
     counted = ", ".join(f"{count} {name}" for name, count in report.counts.items())
     yield f"Checked: {counted}."
     for key in report.keys:
@@ -90,8 +80,3 @@ def report_lines(report: Report) -> Iterator[str]:
         yield f"Key {key} ({whose})."
     found = len(report.findings)
     yield f"Findings: {found}." if found else "Nothing is wrong."
-
-
-def plain(text: str) -> str:
-    """On one line, without what a terminal would obey."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -1,14 +1,27 @@
-"""Pages to read: the games, a game's rules with the rulings in force, its pay tables."""
+"""Pages to read: the games, a game's rules with the rulings in force, its pay tables; and a round
+in words: its story, how every wager ended, and the rules behind it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from pitboss.cli.screen.console import WIDEST, open_console, print_lines
-from pitboss.cli.screen.layout import Lines, labelled, wrapped
-from pitboss.cli.screen.text import Text
-from pitboss.games.contract import Game, Settings
+from pitboss.cli.screen.console import WIDEST, glyphs_for, open_console, print_lines
+from pitboss.cli.screen.text import Lines, Text, broken, inline_cards, labelled, wrapped
+from pitboss.games.contract import Game, Question, Settings
+from pitboss.games.events import Decided, Event, PayCut, WagerSettled
+from pitboss.games.history import Viewer, seen_by
 from pitboss.games.source import Ruling, Source
-from pitboss.money import money
+from pitboss.money import money, signed_money
 from pitboss.paytable import PayTable
+from pitboss.rounds.runner import Runner
+from pitboss.rounds.telling import (
+    name_places,
+    option_words,
+    place_title,
+    settled_line,
+    tell,
+)
+from pitboss.rounds.view import Step, sees_options
+
+OUTCOME_STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "yellow"}
 
 
 def print_page(page: Callable[[int], Lines]) -> None:
@@ -48,16 +61,7 @@ def rules_lines(game: Game, settings: Settings, width: int) -> Lines:
         least = f", from {money(spot.least_cents)}" if spot.least_cents > 1 else ""
         words = f"{spot.title}; {spot.kind}{least} ({spot.rule})"
         lines += labelled(spot.name, words, width, 12)
-    return [
-        *lines,
-        *_rule_lines(source, width),
-        *_ruling_lines(source, settings.rulings, width),
-        *_cause_lines(source, width),
-    ]
-
-
-def _rule_lines(source: Source, width: int) -> Lines:
-    lines = heading("Rules")
+    lines += heading("Rules")
     section = ""
     indent = max(len(rule) for rule in source.rules) + 2
     for rule in source.rules.values():
@@ -65,7 +69,7 @@ def _rule_lines(source: Source, width: int) -> Lines:
             section = rule.section
             lines += wrapped(section, width, 2, "italic")
         lines += labelled(rule.id, rule.text, width, indent)
-    return lines
+    return [*lines, *_ruling_lines(source, settings.rulings, width)]
 
 
 def _ruling_lines(source: Source, rulings: Mapping[str, str], width: int) -> Lines:
@@ -74,6 +78,12 @@ def _ruling_lines(source: Source, rulings: Mapping[str, str], width: int) -> Lin
         chosen = str(rulings.get(ruling.name, ""))
         lines += labelled(f"{ruling.name} = {chosen}", f"  ({_choices(ruling)})", width, 2)
         lines += [Text("  ").append_text(line) for line in wrapped(ruling.why, width - 2)]
+    if source.causes:
+        lines += heading("Causes that void a round")
+    for cause in source.causes.values():
+        needs = ", ".join(f"{name}={value}" for name, value in cause.needs.items())
+        words = f"{cause.text} ({cause.rule}{f'; with {needs}' if needs else ''})"
+        lines += labelled(f"({cause.key})", words, width, 4)
     return lines
 
 
@@ -85,17 +95,6 @@ def _choices(ruling: Ruling) -> str:
     ]
     others = f"; also {', '.join(names[1:])}" if names[1:] else ", the only option"
     return f"default {names[0]}{others}"
-
-
-def _cause_lines(source: Source, width: int) -> Lines:
-    if not source.causes:
-        return []
-    lines = heading("Causes that void a round")
-    for cause in source.causes.values():
-        needs = ", ".join(f"{name}={value}" for name, value in cause.needs.items())
-        words = f"{cause.text} ({cause.rule}{f'; with {needs}' if needs else ''})"
-        lines += labelled(f"({cause.key})", words, width, 4)
-    return lines
 
 
 def paytables_lines(game: Game, tables: Iterable[PayTable], width: int) -> Lines:
@@ -125,3 +124,108 @@ def paytable_lines(game: Game, table: PayTable, width: int) -> Lines:
         lines += wrapped(f"- under Pays: {reason}", width, 2)
     cite = table.cite or "not printed in the approved document"
     return [*lines, *wrapped(f"Source: {cite}", width, 2, "dim")]
+
+
+def net_style(cents: int) -> str:
+    """The colour of a result."""
+    return "green" if cents > 0 else "red" if cents < 0 else "yellow"
+
+
+def settled_lines(
+    game: Game, rows: Sequence[WagerSettled], width: int, with_seats: bool = False
+) -> Lines:
+    """Every wager's end with the id of its rule, then what these rules say."""
+    lines: Lines = []
+    for row in rows:
+        text = Text(f"{place_title(row.seat)}: " if with_seats else "")
+        text.append(settled_line(game, row), OUTCOME_STYLES[row.outcome])
+        lines += broken(text.append(f"  {row.rule}" if row.rule else "", "bold"), width)
+    return lines + rule_lines(game.source, (row.rule for row in rows), width)
+
+
+def rule_lines(source: Source, ids: Iterable[str], width: int) -> Lines:
+    """The text of each rule named, once."""
+    named = [source.rules[rule] for rule in dict.fromkeys(ids) if rule in source.rules]
+    return [line for rule in named for line in wrapped(f"{rule.id}: {rule.text}", width, 2, "dim")]
+
+
+class Transcript:
+    """A round in lines as wide as the terminal."""
+
+    def __init__(self, running: Runner, width: int) -> None:
+        self.running = running
+        self.game = running.game
+        self.glyphs = glyphs_for(open_console())
+        self.width = width
+
+    def round(self) -> Lines:
+        """A scripted round, every card face up."""
+        running = self.running
+        lines = self._title()
+        if changed := self.game.source.changed_rulings(running.table.rulings):
+            lines += wrapped(f"Rulings: {', '.join(changed)}", self.width, 2)
+        lines += self._labels()
+        lines += _section("Play", self._story(running.table.events))
+        lines += _section("Hands", self._hands())
+        lines += self._ending()
+        if question := running.question:
+            lines += _section("Waiting", self._asked(question, None))
+        return lines
+
+    def steps(self, steps: Sequence[Step], viewer: Viewer) -> Lines:
+        """The steps of a round with their numbers, then how it was settled."""
+        lines = [*self._title(), Text(seen_by(viewer)), *self._labels()]
+        for number, step in enumerate(steps):
+            asked: Lines = []
+            if step.question and isinstance(step.events[0], Decided):
+                asked = self._asked(step.question, viewer)
+            story = self._story(step.events)
+            lines += _section(f"Step {number}" if number else "Opening", [*asked, *story])
+        return [*lines, *self._ending()]
+
+    def _title(self) -> Lines:
+        version = self.running.table.opening.settings.rules_version
+        return [Text(f"{self.game.source.title} ({version}): {self.running.status}", "bold")]
+
+    def _labels(self) -> Lines:
+        return [Text(label, "yellow") for label in self.running.table.opening.settings.labels]
+
+    def _story(self, events: Sequence[Event]) -> Lines:
+        """What happened, in order, with the cards drawn; how wagers end is told below."""
+        before = [event for event in events if not isinstance(event, WagerSettled | PayCut)]
+        lines: Lines = []
+        for told in tell(before, self.game, name_places({}), meters=True):
+            text = Text(told.words)
+            if told.cards:
+                text.append(" ").append_text(inline_cards(told.cards, self.glyphs))
+            lines += broken(text.append(f"  {told.rule}" if told.rule else "", "dim"), self.width)
+        return lines
+
+    def _hands(self) -> Lines:
+        """Each hand as it stands, with what it is worth."""
+        lines = []
+        table = self.running.table
+        for owner in sorted(owner for owner, cards in table.hands.items() if cards):
+            cards = inline_cards(table.hands[owner], self.glyphs)
+            line = Text(f"{place_title(owner)}: ").append_text(cards)
+            words = self.game.words.hand(self.game.describe(table, owner))
+            lines.append(line.append(f"  {words}" if words else ""))
+        return lines
+
+    def _ending(self) -> Lines:
+        settled = settled_lines(self.game, self.running.settlement, self.width, with_seats=True)
+        net = [
+            Text(f"{place_title(seat)}: ").append(signed_money(cents), net_style(cents))
+            for seat, cents in self.running.net_cents.items()
+        ]
+        return [*_section("Settled", settled), *_section("Net", net)]
+
+    def _asked(self, question: Question, viewer: Viewer) -> Lines:
+        options = "hold"
+        if sees_options(question, viewer):
+            options = ", ".join(option_words(self.game, option) for option in question.options)
+        return wrapped(f"{place_title(question.seat)} may: {options} ({question.rule})", self.width)
+
+
+def _section(title: str, lines: Lines) -> Lines:
+    return [Text(), Text(title, "bold"), *lines] if lines else []

@@ -4,13 +4,11 @@ import os
 from collections.abc import Sequence
 
 from pitboss.cards import format_cards, parse_cards
-from pitboss.cli.screen.console import Leave, Person
-from pitboss.cli.screen.layout import Lines, wrapped
-from pitboss.cli.screen.menu import QUIT, Item, option_items
-from pitboss.cli.screen.results import net_style, rule_lines, settled_lines
+from pitboss.cli.screen.console import QUIT, Item, Leave, Person, option_items
+from pitboss.cli.screen.pages import net_style, rule_lines, settled_lines
 from pitboss.cli.screen.stage import Stage
 from pitboss.cli.screen.tables import HouseTable, PokerTable, PracticeTable, Purse
-from pitboss.cli.screen.text import Text
+from pitboss.cli.screen.text import Lines, Text, wrapped
 from pitboss.games.contract import Decision, Option, Question
 from pitboss.games.opening import deck_back
 from pitboss.jackpots.meter import Meter

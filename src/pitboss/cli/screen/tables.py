@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss.cli.screen.console import Person
-from pitboss.cli.screen.layout import wrapped
-from pitboss.cli.screen.text import Text
+from pitboss.cli.screen.text import Text, wrapped
 from pitboss.games.contract import Game, Opening, Settings
 from pitboss.games.opening import Offer, first_offers, offers, open_round, open_seating
 from pitboss.games.source import Spot

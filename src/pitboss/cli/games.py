@@ -1,15 +1,23 @@
-"""``pitboss games``, ``rules`` and ``paytables``: what the games' documents say."""
+"""``pitboss games``, ``rules``, ``paytables``: what the games' documents say; ``score``: a hand or
+many; ``deal``: scripted rounds."""
 
 import argparse
 import json
-from collections.abc import Collection
 
-from pitboss.cli.options import read_rulings
+from pitboss.cli.input import (
+    answer_lines,
+    answer_scripts,
+    decode,
+    lines_of_stdin,
+    read_json,
+    read_rulings,
+)
 from pitboss.games import all_games, find_game
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table
+from pitboss.games.source import resolve_rulings
 from pitboss.money import dollars, money
-from pitboss.paytable import PayTable, Row
+from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 
 Document = dict[str, object]
@@ -51,19 +59,15 @@ def run_paytables(options: argparse.Namespace) -> None:
 def choose_tables(game: Game, wager: str | None, code: str | None) -> list[PayTable]:
     """The printed tables, or those of a wager and a code; codes repeat across wagers."""
     tables = [table for codes in game.paytables.values() for table in codes.values()]
-    if wager is not None:
-        _require(wager, game.paytables, f"--wager {wager!r}: {game.source.key} has pay tables for")
-        tables = [table for table in tables if table.wager == wager]
-    if code is not None:
-        codes = dict.fromkeys(table.code for table in tables)
-        _require(code, codes, f"--code {code!r}: the pay tables are")
-        tables = [table for table in tables if table.code == code]
+    wagers = f"{game.source.key} has pay tables for"
+    for option, name, asked in (("wager", wager, wagers), ("code", code, "the pay tables are")):
+        if name is None:
+            continue
+        known = dict.fromkeys(getattr(table, option) for table in tables)
+        if name not in known:
+            raise Refused(f"--{option} {name!r}: {asked} {', '.join(known) or 'no wager'}")
+        tables = [table for table in tables if getattr(table, option) == name]
     return tables
-
-
-def _require(name: str, known: Collection[str], problem: str) -> None:
-    if name not in known:
-        raise Refused(f"{problem} {', '.join(known) or 'no wager'}")
 
 
 def game_json(game: Game) -> Document:
@@ -104,25 +108,21 @@ def rules_json(game: Game, settings: Settings) -> Document:
             for spot in source.spots.values()
         ],
         "rules": [rule._asdict() for rule in source.rules.values()],
-        "rulings": _rulings_json(game, settings),
+        "rulings": [
+            {
+                "name": ruling.name,
+                "options": list(ruling.options),
+                "default": ruling.options[0] if ruling.options else None,
+                "in_force": settings.rulings.get(ruling.name),
+                "why": ruling.why,
+                "needs": dict(ruling.needs),
+                "what_if": list(ruling.what_if),
+            }
+            for ruling in source.rulings.values()
+        ],
         "void_causes": [cause._asdict() for cause in source.causes.values()],
         "labels": list(settings.labels),
     }
-
-
-def _rulings_json(game: Game, settings: Settings) -> list[Document]:
-    return [
-        {
-            "name": ruling.name,
-            "options": list(ruling.options),
-            "default": ruling.options[0] if ruling.options else None,
-            "in_force": settings.rulings.get(ruling.name),
-            "why": ruling.why,
-            "needs": dict(ruling.needs),
-            "what_if": list(ruling.what_if),
-        }
-        for ruling in game.source.rulings.values()
-    ]
 
 
 def paytable_json(game: Game, table: PayTable) -> Document:
@@ -135,16 +135,41 @@ def paytable_json(game: Game, table: PayTable) -> Document:
         "cite": table.cite,
         "printed": table.printed,
         "default": game.default_paytables.get(table.wager) == table.code,
-        "rows": [_row_json(table, row) for row in table.rows],
+        "rows": [
+            {
+                "event": row.event,
+                "hand": row.hand,
+                "pays": row.text,
+                "envy": money(row.envy_cents) if row.envy_cents else None,
+                "dead": table.dead.get(row.event),
+                "dash": table.dashes.get(row.event),
+            }
+            for row in table.rows
+        ],
     }
 
 
-def _row_json(table: PayTable, row: Row) -> Document:
-    return {
-        "event": row.event,
-        "hand": row.hand,
-        "pays": row.text,
-        "envy": money(row.envy_cents) if row.envy_cents else None,
-        "dead": table.dead.get(row.event),
-        "dash": table.dashes.get(row.event),
-    }
+def run_score(options: argparse.Namespace) -> None:
+    game = find_game(options.game)
+    rulings = resolve_rulings(game.source, read_rulings(options.ruling))
+    hands = [" ".join(options.cards)]
+    if options.cards == ["-"]:
+        if options.json:
+            answer_lines(lambda text: game.score(text.strip(), rulings), "standard input")
+            return
+        hands = [decode(line, "standard input").strip() for line in lines_of_stdin()]
+    for answer in [game.score(hand, rulings) for hand in hands]:
+        text = "  ".join(f"{name} {value}" for name, value in answer.items())
+        print(json.dumps(answer) if options.json else text)
+
+
+def run_deal(options: argparse.Namespace) -> None:
+    from pitboss.rounds.script import answer_script, run_script  # the others need no rounds
+
+    if options.json:
+        answer_scripts(options.script, answer_script)
+        return
+    running = run_script(read_json(options.script))
+    from pitboss.cli.screen.pages import Transcript, print_page
+
+    print_page(lambda width: Transcript(running, width).round())
