@@ -18,7 +18,7 @@ from pitboss.house.manifest import make_manifest
 from pitboss.house.store import Database, Transaction, entries, jackpots, tables
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.jackpots import Jackpot
-from pitboss.house.store.tables import Opened, Snapshot
+from pitboss.house.store.tables import Snapshot
 from pitboss.house.tables import play, seats, staff
 from pitboss.house.tables.entries import Happening, SatOut, TableOpened
 from pitboss.house.tables.play import Act, Command, Room, Stale, Work
@@ -156,7 +156,7 @@ class House:
             work = Work(table, unit, Command(table.id, "open", person), self.room, read)
             work.do(lambda _: iter([TableOpened(dict(setup.given), owner)]))
             snapshot = Snapshot(table.snapshot(), table.version)
-            tables.add(unit, Opened(table.id, setup.key, setup.name, owner, snapshot))
+            tables.add(unit, (table.id, setup.key, setup.name, owner), snapshot)
             unit.after += [partial(self.floor.add, table), partial(self.floor.tell, table)]
             return table.id
 

@@ -6,6 +6,7 @@ hash of all bytes before it. The secret of an entry leaves the house only once i
 """
 
 import heapq
+import itertools
 import json
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
@@ -53,15 +54,6 @@ class Stretch(NamedTuple):
     open_at: int | None
 
 
-class Moment(NamedTuple):
-    """Everything that must be of one moment; the entries up to it never change."""
-
-    stretches: list[Stretch]
-    heads: tuple[int, int]
-    keys: list[str]
-    balances: list[tuple[str, int]]
-
-
 def export_log(database: Database, signer: Signer, scope: Scope = WHOLE) -> Iterator[str]:
     """The lines of an export, each with its line end; nothing is held for longer than a page.
 
@@ -74,13 +66,44 @@ def export_log(database: Database, signer: Signer, scope: Scope = WHOLE) -> Iter
         raise Refused(f"export: {scope.first_day} to {scope.last_day}: the first day comes first")
     with database.transaction() as transaction:
         sign_head(transaction, signer.at, signer.key, signer.manifest)
+    # All of one moment; the entries up to it never change, and are read later.
     with database.reading() as transaction:
-        moment = _look(transaction, scope)
-    return _sealed(_lines(database, moment, signer, scope), moment, signer)
+        ends = entries.ends(transaction)
+        if scope.table and scope.table not in ends:
+            raise Refused(f"export: no table {scope.table[:40]!r} is in the log")
+        chains = [scope.table] if scope.table else list(ends)
+        found = [_stretch(transaction, chain, scope) for chain in chains]
+        first, last = entries.HEADS.span(transaction, scope[1:]) or (1, 0)
+        keys = recorded_keys(transaction)
+        balances = entries.read_balances(transaction) if scope == WHOLE else []
+    stretches = [part for part in found if part]
+    header = {
+        "format": FORMAT,
+        "version": FORMAT_VERSION,
+        "made": signer.at,
+        "scope": scope._asdict(),
+        "keys": keys,
+        "signed_by": signer.key.public,
+        "chains": {part.chain: [part.before, part.before_hash] for part in stretches},
+    }
+    heads = entries.HEADS.stretch(database, (first - 1,), last)
+    in_order = heapq.merge(
+        *(_entries(database, part) for part in stretches),
+        key=lambda entry: (entry.at, entry.chain, entry.version),
+    )
+    lines: Iterator[Mapping[str, Any]] = itertools.chain(
+        [header],
+        ({"head": json.loads(head.body), "signature": head.signature} for head in heads),
+        ({"entry": entry_values(entry)} for entry in in_order),
+        ({"balance": {"account": account, "cents": cents}} for account, cents in balances),
+    )
+    return _sealed(lines, stretches, signer)
 
 
-def _sealed(lines: Iterator[Mapping[str, Any]], moment: Moment, signer: Signer) -> Iterator[str]:
-    """The lines as text, and the last one, which signs them."""
+def _sealed(
+    lines: Iterator[Mapping[str, Any]], stretches: list[Stretch], signer: Signer
+) -> Iterator[str]:
+    """The lines as text, and the last one, which signs them; a line's first key says what it is."""
     digest = sha256()
     counts = {"head": 0, "entry": 0, "balance": 0, "format": 0}
     for values in lines:
@@ -93,29 +116,15 @@ def _sealed(lines: Iterator[Mapping[str, Any]], moment: Moment, signer: Signer) 
         "entries": counts["entry"],
         "balances": counts["balance"],
         "at": signer.at,
-        "chains": {part.chain: [part.last, part.last_hash] for part in moment.stretches},
+        "chains": {part.chain: [part.last, part.last_hash] for part in stretches},
         "sha256": digest.hexdigest(),
     }
     yield canonical({"end": end, "signature": signer.key.sign(canonical(end))}) + "\n"
 
 
-def _look(transaction: Transaction, scope: Scope) -> Moment:
-    ends = entries.ends(transaction)
-    if scope.table and scope.table not in ends:
-        raise Refused(f"export: no table {scope.table[:40]!r} is in the log")
-    chains = [scope.table] if scope.table else list(ends)
-    stretches = [_stretch(transaction, chain, scope) for chain in chains]
-    return Moment(
-        [part for part in stretches if part],
-        entries.heads_of_days(transaction, *scope[1:]) or (1, 0),
-        recorded_keys(transaction),
-        entries.read_balances(transaction) if scope == WHOLE else [],
-    )
-
-
 def _stretch(transaction: Transaction, chain: str, scope: Scope) -> Stretch | None:
     """From the first entry of these days to the last, without a gap."""
-    found = entries.versions_of_days(transaction, chain, *scope[1:])
+    found = entries.ROWS.span(transaction, scope[1:], chain)
     if found is None:
         return None
     first, last = found
@@ -141,29 +150,6 @@ def open_round(transaction: Transaction, chain: str) -> int | None:
         if ended and entry.values.get("round") == opened.values.get("round"):
             return None
     return opened.version
-
-
-def _lines(
-    database: Database, moment: Moment, signer: Signer, scope: Scope
-) -> Iterator[Mapping[str, Any]]:
-    """Each line before the last one; its first key says what it is."""
-    yield {
-        "format": FORMAT,
-        "version": FORMAT_VERSION,
-        "made": signer.at,
-        "scope": scope._asdict(),
-        "keys": moment.keys,
-        "signed_by": signer.key.public,
-        "chains": {part.chain: [part.before, part.before_hash] for part in moment.stretches},
-    }
-    first, last = moment.heads
-    for head in entries.HEADS.stretch(database, (first - 1,), last):
-        yield {"head": json.loads(head.body), "signature": head.signature}
-    chains = [_entries(database, part) for part in moment.stretches]
-    for entry in heapq.merge(*chains, key=lambda entry: (entry.at, entry.chain, entry.version)):
-        yield {"entry": entry_values(entry)}
-    for account, cents in moment.balances:
-        yield {"balance": {"account": account, "cents": cents}}
 
 
 def _entries(database: Database, part: Stretch) -> Iterator[Entry]:

@@ -194,24 +194,17 @@ class Watch:
             lines = check_manifest(self.manifest, self.package)
             if lines and not self.stopped:
                 self.stopped = f"no new round: the software has changed since its start: {lines[0]}"
-                self.house.room = self.house.room._replace(take=_refuse(self.stopped))
+                self.house.room = self.house.room._replace(take=self._refuse)
             if lines and not self._told:
-                self.house.do(lambda unit: unit.append_house(_failed(lines), WHO))
+                shown = lines[:MOST_LINES]
+                words = f"software differs from its manifest ({len(shown)} files): {lines[0]}"
+                body = {"lines": shown, "files": len(lines)}
+                failed = Draft("integrity-failed", body, alerts=(words,))
+                self.house.do(lambda unit: unit.append_house(failed, WHO))
                 self._told = True
             self._check_at = self._clock() + CHECK_SECONDS
             return lines
 
-
-def _failed(lines: list[str]) -> Draft:
-    shown = lines[:MOST_LINES]
-    words = f"software differs from its manifest ({len(shown)} files): {lines[0]}"
-    return Draft("integrity-failed", {"lines": shown, "files": len(lines)}, alerts=(words,))
-
-
-def _refuse(reason: str) -> Callable[[int], bytes]:
-    """In place of the house's source of chance: without it nothing is shuffled or dealt."""
-
-    def take(_: int) -> bytes:
-        raise Refused(reason)
-
-    return take
+    def _refuse(self, _: int) -> bytes:
+        """In place of the house's source of chance: without it nothing is shuffled or dealt."""
+        raise Refused(self.stopped)

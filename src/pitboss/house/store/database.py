@@ -99,6 +99,15 @@ class Database(Protocol):
     def close(self) -> None: ...
 
 
+def narrow(*pairs: tuple[str, object]) -> tuple[str, list[object]]:
+    """Those conditions whose value is given, as SQL and the values; a tuple is several of them."""
+    given = [(sql, value) for sql, value in pairs if value]
+    values = (value if isinstance(value, tuple) else (value,) for _, value in given)
+    return " AND ".join(sql for sql, _ in given) or "1 = 1", [
+        one for each in values for one in each
+    ]
+
+
 class Rows(Generic[T]):
     """The rows of one table: their columns, ``read``, which makes of a row what it stands for, and
     ``write``, which does the reverse. The first ``keys`` columns tell rows apart."""
@@ -155,6 +164,21 @@ class Rows(Generic[T]):
             if len(rows) < PAGE:
                 return
             after = rows[-1]
+
+    def span(
+        self, transaction: Transaction, days: tuple[str, ...], same: str = ""
+    ) -> tuple[int, int] | None:
+        """The first and the last number of some days (UTC), or of all; None where there is none.
+        Where the key has two parts, ``same`` is the first and the number the second."""
+        number = self.columns[self._keys - 1]
+        where, values = narrow(
+            (f"{self.columns[0]} = ?", same),
+            ("substr(at, 1, 10) >= ?", days[0]),
+            ("substr(at, 1, 10) <= ?", days[1]),
+        )
+        sql = f"SELECT MIN({number}), MAX({number}) FROM {self._table} WHERE {where}"
+        ((first, last),) = transaction.execute(sql, values)
+        return None if first is None else (first, last)
 
     def stretch(self, database: Database, after: Row, last: int) -> Iterator[T]:
         """From after a key to the one whose last part is this, by pages too."""

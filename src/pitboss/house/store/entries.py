@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pitboss.house.ledger import may_owe
 from pitboss.house.log import HOUSE, START, Draft, Entry, Person, canonical, commit_to, hash_parts
 from pitboss.house.store import jackpots
-from pitboss.house.store.database import Rows, Transaction
+from pitboss.house.store.database import Rows, Transaction, narrow
 from pitboss.house.store.jackpots import Move, Standing
 from pitboss.house.store.people import add_alert
 from pitboss.house.store.period import Period
@@ -90,24 +90,7 @@ def search(
     transaction: Transaction, which: Which, newest_first: bool = False, most: int = 0
 ) -> list[Entry]:
     """In the order of a chain, or of time where more than one is meant."""
-    conditions, values = _conditions(which)
-    columns = ("version",) if which.chain else ("at", "chain", "version")
-    order = ", ".join(f"{name} DESC" if newest_first else name for name in columns)
-    limit = f" LIMIT {most}" if most else ""
-    where = " AND ".join(conditions) or "1 = 1"
-    return ROWS.find(transaction, f"WHERE {where} ORDER BY {order}{limit}", values)
-
-
-def of_period(transaction: Transaction, period: Period, *kinds: str) -> list[Entry]:
-    """Those of some days; a table or game asked for leaves the house's own chain out."""
-    which = Which(period.table, kinds, since=period.first_day, until=period.end, game=period.game)
-    return search(transaction, which)
-
-
-def _conditions(which: Which) -> tuple[list[str], list[object]]:
-    found: list[str] = []
-    values: list[object] = []
-    for condition, value in (
+    where, values = narrow(
         ("chain = ?", which.chain),
         ("who = ?", which.who),
         ("version > ?", which.after),
@@ -115,32 +98,22 @@ def _conditions(which: Which) -> tuple[list[str], list[object]]:
         ("at >= ?", which.since),
         ("at < ?", which.until),
         ("chain IN (SELECT id FROM tables WHERE game = ?)", which.game),
-    ):
-        if value:
-            found.append(condition)
-            values.append(value)
-    if which.kinds:
-        found.append(f"kind IN ({', '.join('?' * len(which.kinds))})")
-        values += which.kinds
-        # The condition says nothing new, but only by its words is the index of rare kinds used.
-        if not which.after and not set(USUAL).intersection(which.kinds):
-            found.append(RARE)
-    if which.older_than:
-        found.append("(at, chain, version) < (?, ?, ?)")
-        values += which.older_than
-    return found, values
+        (f"kind IN ({', '.join('?' * len(which.kinds))})", which.kinds),
+        ("(at, chain, version) < (?, ?, ?)", which.older_than),
+    )
+    # The condition says nothing new, but only by its words is the index of rare kinds used.
+    if which.kinds and not which.after and not set(USUAL).intersection(which.kinds):
+        where = f"{where} AND {RARE}"
+    columns = ("version",) if which.chain else ("at", "chain", "version")
+    order = ", ".join(f"{name} DESC" if newest_first else name for name in columns)
+    limit = f" LIMIT {most}" if most else ""
+    return ROWS.find(transaction, f"WHERE {where} ORDER BY {order}{limit}", values)
 
 
-def versions_of_days(
-    transaction: Transaction, chain: str, first_day: str = "", last_day: str = ""
-) -> tuple[int, int] | None:
-    """From the first entry of some days (UTC), or of all, to the last; None where there is none."""
-    sql, values = "SELECT MIN(version), MAX(version) FROM entries WHERE chain = ?", [chain]
-    if first_day or last_day:
-        sql += " AND substr(at, 1, 10) >= ? AND substr(at, 1, 10) <= ?"
-        values += [first_day, last_day or "9999-12-31"]
-    ((first, last),) = transaction.execute(sql, values)
-    return None if first is None else (first, last)
+def of_period(transaction: Transaction, period: Period, *kinds: str) -> list[Entry]:
+    """Those of some days; a table or game asked for leaves the house's own chain out."""
+    which = Which(period.table, kinds, since=period.first_day, until=period.end, game=period.game)
+    return search(transaction, which)
 
 
 def read_kinds(transaction: Transaction) -> list[str]:
@@ -163,18 +136,6 @@ HEADS = Rows("heads", Head._fields, Head)
 
 def last_head(transaction: Transaction) -> Head | None:
     return HEADS.first(transaction, "ORDER BY number DESC LIMIT 1")
-
-
-def heads_of_days(
-    transaction: Transaction, first_day: str = "", last_day: str = ""
-) -> tuple[int, int] | None:
-    """From the first head of some days (UTC), or of all, to the last; None where there is none."""
-    ((first, final),) = transaction.execute(
-        "SELECT MIN(number), MAX(number) FROM heads"
-        " WHERE substr(at, 1, 10) >= ? AND substr(at, 1, 10) <= ?",
-        (first_day, last_day or "9999-12-31"),
-    )
-    return None if first is None else (first, final)
 
 
 _GIVE = (

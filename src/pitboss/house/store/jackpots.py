@@ -194,7 +194,7 @@ def hits_of_jackpot(transaction: Transaction, jackpot: str, most: int) -> list[H
 def hits_of_period(transaction: Transaction, period: Period) -> list[Hit]:
     """In the order of their times, tables, rounds and places."""
     of_game = "table_id IN (SELECT id FROM tables WHERE game = ?)"
-    where, values = period.conditions("at", "table_id", of_game)
+    where, values = period.narrow("at", "table_id", of_game)
     return HITS.find(transaction, f"WHERE {where} ORDER BY at, table_id, round, place", values)
 
 

@@ -5,6 +5,8 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from pitboss.games import find_game
+from pitboss.games.profile import is_date
+from pitboss.house.store.database import narrow
 from pitboss.refusal import Refused
 
 MOST_DAYS = 366
@@ -24,15 +26,11 @@ class Period(NamedTuple):
         """The day after the last: every time of the period sorts before it."""
         return (date.fromisoformat(self.last_day) + timedelta(1)).isoformat()
 
-    def conditions(self, time: str, table: str, game: str) -> tuple[str, list[str]]:
+    def narrow(self, time: str, table: str, of_game: str) -> tuple[str, list[object]]:
         """The same in SQL and its values, given a column of times or days, one of tables, and what
-        is true of the tables of a game."""
-        asked = [
-            *((f"{time} >= ?", self.first_day), (f"{time} < ?", self.end)),
-            *((f"{table} = ?", self.table), (game, self.game)),
-        ]
-        given = [(condition, value) for condition, value in asked if value]
-        return " AND ".join(condition for condition, _ in given), [value for _, value in given]
+        is so for the tables of a game."""
+        days = (f"{time} >= ?", self.first_day), (f"{time} < ?", self.end)
+        return narrow(*days, (f"{table} = ?", self.table), (of_game, self.game))
 
     @property
     def days(self) -> list[str]:
@@ -60,11 +58,7 @@ def read_period(given: Mapping[str, object]) -> Period:
 
 def _read_day(value: object, what: str) -> str:
     text = str(value)
-    try:
-        day = date.fromisoformat(text)
-        day + timedelta(1)
-    except (ValueError, OverflowError):
-        raise Refused(f"{what} {text[:20]!r}: a day such as 2026-01-31 is needed") from None
-    if day.isoformat() != text:
+    # Of the last day there is, no day comes after it.
+    if not text.isascii() or not is_date(text) or text == date.max.isoformat():
         raise Refused(f"{what} {text[:20]!r}: a day such as 2026-01-31 is needed")
     return text

@@ -18,21 +18,12 @@ class Snapshot(NamedTuple):
     version: int
 
 
-class Opened(NamedTuple):
-    """A table when it is opened."""
-
-    id: str
-    game: str
-    name: str
-    owner: str
-    snapshot: Snapshot
-
-
-def add(sink: Sink, table: Opened) -> None:
+def add(sink: Sink, table: tuple[str, str, str, str], snapshot: Snapshot) -> None:
+    """A table when it is opened: its id, game, name and owner."""
     sink.add(
         "INSERT INTO tables (id, game, name, status, owner, snapshot, snapshot_version,"
         " driver, driven_until) VALUES (?, ?, ?, 'open', ?, ?, ?, '', 0)",
-        (*table[:4], canonical(table.snapshot.values), table.snapshot.version),
+        (*table, canonical(snapshot.values), snapshot.version),
     )
 
 
@@ -201,11 +192,11 @@ def latest_rounds(
 
 def rounds_of_period(transaction: Transaction, period: Period) -> Iterator[Round]:
     """Table by table, in the order in which they were played."""
-    sql, values = period.conditions("day", "table_id", "game = ?")
-    names = f"SELECT DISTINCT table_id FROM rounds WHERE {sql} ORDER BY table_id"
+    where, values = period.narrow("day", "table_id", "game = ?")
+    names = f"SELECT DISTINCT table_id FROM rounds WHERE {where} ORDER BY table_id"
     for (table,) in transaction.execute(names, values):
-        where = f"WHERE {sql} AND table_id = ? ORDER BY round"
-        yield from ROUNDS.find(transaction, where, [*values, table])
+        rest = f"WHERE {where} AND table_id = ? ORDER BY round"
+        yield from ROUNDS.find(transaction, rest, [*values, table])
 
 
 def read_lately(transaction: Transaction, since: str) -> list[Lately]:
