@@ -1,6 +1,6 @@
 """Figures of Buyout's wagers from counted endings."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import cast
 
 from pitboss.games.buyout.rules import DRAWS_BELOW
@@ -18,7 +18,6 @@ from pitboss.odds.figures import (
     with_cost,
 )
 from pitboss.odds.request import Request, read_request
-from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 
 SOURCES = ("games/buyout/score.py", "odds/buyout/strategy.py", "odds/buyout/kernels")
@@ -37,8 +36,11 @@ def price(request: Request) -> Figures:
         if request.strategy is not None:
             raise Refused("--strategy: a bonus alone has no decision; add --bonus-ratio")
         assert request.paytable is not None
+        # Always on four cards; rows that no hand reaches stand with 0.
         hands = cast(list[int], recall(count_points(), request.recompute))
-        return {"method": "exact", **figures_of_bonus(hands, request.paytable)}
+        ends = zip(strategy.bonus_outcomes(request.paytable), hands, strict=True)
+        ended = merge_best_first(end._replace(combinations=count) for end, count in ends)
+        return {"method": "exact", **summarise(ended)}
     bonus = bonus_beside(request)
     best = figures(recall(count_endings(bonus), request.recompute), bonus)
     if request.strategy is None:
@@ -103,9 +105,8 @@ def bonus_beside(request: Request) -> Bonus | None:
 def by_strategy(request: Request, bonus: Bonus | None) -> tuple[list[Thresholds], object]:
     """The thresholds of the request's strategy, and how the deals end under them."""
     chosen = strategy.read_strategy(request.strategy)
-    kept = cast(
-        dict[str, list[list[int]]], recall(count_strategy(chosen, bonus), request.recompute)
-    )
+    result = recall(count_strategy(chosen, bonus), request.recompute)
+    kept = cast(dict[str, list[list[int]]], result)
     return [Thresholds(*row) for row in kept["rows"]], kept["endings"]
 
 
@@ -115,11 +116,9 @@ def count_of(request: Request) -> Count | None:
 
 def shipped_counts() -> Iterable[Count]:
     yield count_points()
-    bonuses: list[Bonus | None] = [None]
-    for hand in ("bought", "four-cards"):
-        request = read_request("buyout", {"wager": "bonus", "rulings": {"bonus-hand": hand}})
-        bonuses.append(bonus_beside(request))
-    for bonus in bonuses:
+    for wager, hand in (("first", "bought"), ("bonus", "bought"), ("bonus", "four-cards")):
+        request = read_request("buyout", {"wager": wager, "rulings": {"bonus-hand": hand}})
+        bonus = bonus_beside(request)
         yield count_endings(bonus)
         for name in strategy.NAMES:
             yield count_strategy(name, bonus)
@@ -131,19 +130,17 @@ def figures(result: object, bonus: Bonus | None) -> Figures:
     counts = [sum(row) for row in endings]
     assert sum(counts) == DEALS_OF_A_ROUND
     if bonus:
-        found = summarise_jointly(list(_cells(endings, bonus)), ("first", "bonus"), bonus.ratio)
+        cells = [
+            Cell(end, FOLDED if number in strategy.FOLDS else bonus.outcomes[total], count)
+            for number, (end, row) in enumerate(zip(ENDINGS, endings, strict=True))
+            for total, count in enumerate(row)
+            if count
+        ]
+        found = summarise_jointly(cells, ("first", "bonus"), bonus.ratio)
     else:
         rows = zip(ENDINGS, counts, strict=True)
         found = summarise([end._replace(combinations=count) for end, count in rows])
     return {**found, "actions": _actions(counts)}
-
-
-def _cells(endings: list[list[int]], bonus: Bonus) -> Iterator[Cell]:
-    for number, counts in enumerate(endings):
-        for total, count in enumerate(counts):
-            if count:
-                outcome = FOLDED if number in strategy.FOLDS else bonus.outcomes[total]
-                yield Cell(ENDINGS[number], outcome, count)
 
 
 def _actions(counts: list[int]) -> Figures:
@@ -163,9 +160,3 @@ def _actions(counts: list[int]) -> Figures:
         "third:fold": counts[strategy.THIRD_FOLD],
     }
     return {**frequencies(third), **frequencies(fourth, sum(third.values()))}
-
-
-def figures_of_bonus(hands: list[int], paytable: PayTable) -> Figures:
-    """The bonus alone, always on four cards; rows that no hand reaches stand with 0."""
-    rows = zip(strategy.bonus_outcomes(paytable), hands, strict=True)
-    return summarise(merge_best_first(end._replace(combinations=count) for end, count in rows))

@@ -12,8 +12,6 @@ from pitboss.odds.request import Request
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes
 
-Suits = tuple[int, ...]
-
 
 def player(request: Request) -> Player:
     """Plays by the optimum or the request's threshold."""
@@ -41,7 +39,7 @@ def practise(level: str, running: Runner, take: Bytes) -> Decision:
     return take_first(running, "play" if score(a, b, c, d, ace_low) else "fold")
 
 
-def suits_of(hand: Sequence[int]) -> Suits:
+def suits_of(hand: Sequence[int]) -> tuple[int, ...]:
     """The ranks in each suit as bits, the suits in falling order: the same for a whole class."""
     suits = [0, 0, 0, 0]
     for card in hand:
@@ -53,7 +51,7 @@ def best_play(payer: Payer, ratio: Fraction) -> Callable[[Sequence[int]], bool]:
     """Whether a hand is worth playing, counted once for each class."""
     from pitboss.odds.duki.advise import meet
 
-    known: dict[Suits, bool] = {}
+    known: dict[tuple[int, ...], bool] = {}
 
     def plays(hand: Sequence[int]) -> bool:
         suits = suits_of(hand)

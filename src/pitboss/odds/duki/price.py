@@ -32,14 +32,15 @@ BONUS_FOLDED = Outcome("folded", "", 0, net=Fraction(-1))
 def price(request: Request) -> Figures:
     """The Ante under optimal play; the bonus made alone, or beside an Ante of a given ratio."""
     hands = strategy.all_hands(request.settings.rulings["ace"], request.recompute)
-    payer = Payer(request.settings)
-    ratio = request.bonus_ratio
+    payer, ratio = Payer(request.settings), request.bonus_ratio
     if request.is_main and ratio is not None:
         raise Refused("--bonus-ratio goes with --wager bonus, which reports both parts")
     if not request.is_main and ratio is None:
         if request.strategy is not None:
             raise Refused("--strategy: a bonus alone has no decision; add --bonus-ratio")
-        return {"method": "exact", **figures_of_bonus(hands, payer)}
+        # Nothing is decided, and the dealer's hand does not matter.
+        ended = (payer.pays_of(one).bonus._replace(combinations=one.number) for one in hands)
+        return {"method": "exact", **summarise(merge_best_first(ended))}
     best = figures(settle_all(hands, payer, optimum(payer, ratio or NONE)), ratio)
     if request.strategy is None:
         return {"method": "exact", **best}
@@ -121,9 +122,3 @@ def figures(every: Iterable[Settled], ratio: Fraction | None) -> Figures:
         "fold": sum(one.folded for one in settled),
     }
     return {**found, "actions": frequencies(actions)}
-
-
-def figures_of_bonus(dealt: Iterable[Hands], payer: Payer) -> Figures:
-    """The bonus made alone: nothing is decided, and the dealer's hand does not matter."""
-    outcomes = (payer.pays_of(hands).bonus._replace(combinations=hands.number) for hands in dealt)
-    return summarise(merge_best_first(outcomes))

@@ -165,9 +165,8 @@ def advise_betting(sight: Sight) -> Figures:
     shares, held = shares_of(sight, plans)
     options, worth = [], {}
     for plan, share in zip(plans, shares, strict=True):
-        ev = net(share, plan, unit)
         amount = {"amount": dollars(plan.to_cents)} if plan.to_cents else {}
-        options.append({"action": plan.action, **amount, "ev": ev})
+        options.append({"action": plan.action, **amount, "ev": net(share, plan, unit)})
         worth[plan.action] = share.value * plan.pot_cents - plan.put_cents
     stay = next(place for place, plan in enumerate(plans) if plan.action in ("check", "call"))
     answer: Figures = {

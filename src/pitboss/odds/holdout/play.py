@@ -43,7 +43,8 @@ class Sight:
 
     def __init__(self, opening: Opening, question: Question) -> None:
         assert opening.seating is not None
-        self.settings, self.seating, self.question = opening.settings, opening.seating, question
+        self.settings, self.seating = opening.settings, opening.seating
+        self.question, self.seat = question, question.seat
         self.cards: tuple[int, ...] = ()
         self.discarded: tuple[int, ...] = ()
         self.board: tuple[int, ...] = ()
@@ -53,10 +54,6 @@ class Sight:
         self.front = dict.fromkeys(self.live, 0)
         self.dead = dict.fromkeys(self.live, 0)
         self.raises = dict.fromkeys(self.live, 0)
-
-    @property
-    def seat(self) -> int:
-        return self.question.seat
 
     @property
     def rivals(self) -> tuple[int, ...]:
@@ -265,11 +262,9 @@ def standing(rank: int) -> float:
 
 def strength_after(sight: Sight) -> float:
     """The average standing over rivers."""
-    if len(sight.board) == 4:
-        return standing(score(sight.cards, sight.board))
     seen = {*sight.cards, *sight.discarded, *sight.board}
     spread = [card for card in DECK if card not in seen][::SPREAD]
-    boards = [(*sight.board, *river) for river in combinations(spread, 2)]
+    boards = [(*sight.board, *river) for river in combinations(spread, 4 - len(sight.board))]
     return sum(standing(score(sight.cards, board)) for board in boards) / len(boards)
 
 

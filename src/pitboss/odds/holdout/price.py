@@ -78,9 +78,7 @@ def price(request: Request) -> Figures:
             f"--players {request.players}: these shares are against one opponent; at most 2"
         )
     found = {count.name: recall(count, request.recompute) for count in shipped_counts()}
-    categories = cast(Mapping[str, list[int]], found["categories"])
-    kinds = cast(Mapping[str, list[int]], found["kinds"])
-    values, duels = (cast(Mapping[str, list[list[int]]], found[one]) for one in ("values", "duels"))
+    categories, kinds, values, duels = cast(Iterable[dict[str, Any]], found.values())
     return {
         "method": "exact, except figures with an interval (99 %), which are estimates from a seed",
         "models": MODELS,
