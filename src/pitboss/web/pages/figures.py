@@ -127,7 +127,7 @@ def _figure(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> d
         "after": _shown(after["value"], unit),
         "exact": exact,
         "short": exact if len(exact) <= LONGEST_EXACT else "",
-        "change": _signed(difference, unit) if difference else "none",
+        "change": _shown(difference, unit, "+") if difference else "none",
         "direction": "up" if difference > 0 else "down" if difference < 0 else "even",
     }
 
@@ -139,16 +139,13 @@ def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> float:
     return float(after["value"] - before["value"])
 
 
-def _shown(value: float, unit: str) -> str:
+def _shown(value: float, unit: str, sign: str = "") -> str:
+    """A figure; with a sign, how far it has changed."""
     if unit == "%":
-        return f"{100 * value:.4f} %"
-    return money(round(100 * value)) if unit == "$" else f"{value:,.4f}"
-
-
-def _signed(value: float, unit: str) -> str:
-    if unit == "%":
-        return f"{100 * value:+.4f} points"
-    return signed_money(round(100 * value)) if unit == "$" else f"{value:+,.4f}"
+        return f"{100 * value:{sign}.4f} {'points' if sign else '%'}"
+    if unit == "$":
+        return (signed_money if sign else money)(round(100 * value))
+    return f"{value:{sign},.4f}"
 
 
 class Bar(NamedTuple):

@@ -111,12 +111,16 @@ def _leaves(values: Mapping[Any, Any], within: str = "") -> Iterator[tuple[str, 
 def read_flat(game: Game, flat: Fields) -> dict[str, Any]:
     """The setup that the texts stand for; an empty one is left to the default."""
     plain = {name: flat[name] for name in ("name", "dealer", "verify", "chip") if flat.get(name)}
-    clock, law = _within(flat, "clock"), _within(flat, "profile")
+    law = _within(flat, "profile")
     return {
         "game": game.source.key,
         "table": _read_table(game, flat),
         **plain,
-        "clock": {name: _whole(clock[name]) for name in CLOCK if name in clock},
+        "clock": {
+            name: int(text) if text.isdecimal() and len(text) < 9 else text
+            for name, text in _within(flat, "clock").items()
+            if name in CLOCK
+        },
         **_read_pairs(flat, PAIRS),
         "profile": law if law.get("name", "none") != "none" else {"name": "none"},
         "approval": _within(flat, "approval"),
@@ -157,10 +161,6 @@ def _read_pairs(flat: Fields, pairs: Mapping[str, tuple[str, str]]) -> dict[str,
     """The pairs of which one part at least is given."""
     found = {n: [flat.get(f"{n}.{part}", "") for part in parts] for n, parts in pairs.items()}
     return {name: pair for name, pair in found.items() if any(pair)}
-
-
-def _whole(text: str) -> object:
-    return int(text) if text.isdecimal() and len(text) < 9 else text
 
 
 def _within(flat: Fields, name: str) -> Fields:
