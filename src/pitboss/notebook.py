@@ -20,14 +20,7 @@ from pitboss.games.source import Cause, Rule, Ruling, Spot, resolve_rulings
 from pitboss.money import dollars
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
-from pitboss.rounds.record import (
-    answer_json,
-    events_json,
-    hands_json,
-    place_name,
-    question_json,
-    settlement_json,
-)
+from pitboss.rounds import record
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.script import read_decision, run_script, write_decision
 from pitboss.rounds.shuffle import seeded, shuffle
@@ -197,7 +190,7 @@ class Standing:
     def question(self) -> Question | None:
         """Whose turn it is and what is legal, or nothing once the round has ended."""
         asked = self._running.question
-        return Question(question_json(asked)) if asked else None
+        return Question(record.question_json(asked)) if asked else None
 
     @property
     def options(self) -> list[Option]:
@@ -207,7 +200,7 @@ class Standing:
     @property
     def rows(self) -> list[Row]:
         """One row for each wager settled so far, in that order."""
-        return [Row(row) for row in settlement_json(self._running)]
+        return [Row(row) for row in record.settlement_json(self._running)]
 
     @property
     def net(self) -> dict[int, Decimal]:
@@ -217,16 +210,16 @@ class Standing:
     @property
     def hands(self) -> dict[int | str, Answer]:
         """Hands by seat, and those of ``dealer`` and ``community``, with what they are worth."""
-        return {_key(of): Answer(hand) for of, hand in hands_json(self._running).items()}
+        return {_key(of): Answer(hand) for of, hand in record.hands_json(self._running).items()}
 
     @property
     def events(self) -> list[dict[str, Any]]:
         """All that has happened, as ``pitboss deal --json`` tells it."""
-        return events_json(self._running.table.events)
+        return record.events_json(self._running.table.events)
 
     def json(self) -> dict[str, Any]:
         """The answer of ``pitboss deal --json``."""
-        return answer_json(self._running)
+        return record.answer_json(self._running)
 
     def __repr__(self) -> str:
         return "\n".join(sketch(self._running, self._running.table.events, None))
@@ -321,10 +314,12 @@ class View:
         self.seat = seat
         self.status = running.status
         self.cards: dict[int | str, list[str | None]] = {
-            _key(place_name(owner)): [card if card is None else format_card(card) for card in lying]
+            _key(record.place_name(owner)): [
+                card if card is None else format_card(card) for card in lying
+            ]
             for owner, lying in ((of, place.cards) for of, place in Picture(seen).places.items())
         }
-        self.events = events_json(seen)
+        self.events = record.events_json(seen)
         self._text = "\n".join(sketch(running, seen, seat))
 
     def __repr__(self) -> str:

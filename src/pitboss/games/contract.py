@@ -3,23 +3,8 @@
 from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.games.events import (
-    COMMUNITY,
-    DEALER,
-    EVERYONE,
-    NOBODY,
-    CardBurned,
-    CardDealt,
-    CardsDiscarded,
-    CardsShown,
-    Event,
-    JackpotHit,
-    PayCut,
-    RoundOpened,
-    WagerPlaced,
-    WagerSettled,
-    numbered,
-)
+from pitboss.games import events as happened
+from pitboss.games.events import COMMUNITY, DEALER, EVERYONE, NOBODY, Event, numbered
 from pitboss.games.source import Face, Source, load_face, load_source
 from pitboss.money import Odds, dollars
 from pitboss.paytable import PayTable, printed_tables
@@ -253,16 +238,18 @@ class Table:
         self._next = 0
         settings = opening.settings
         self.events: list[Event] = [
-            RoundOpened(settings.game, settings.rules_version, self.seats, opening.deck_name)
+            happened.RoundOpened(
+                settings.game, settings.rules_version, self.seats, opening.deck_name
+            )
         ]
         self.staked: dict[int, int] = {}
         """What each seat has put on its spots so far, in cents."""
-        self.settled: list[WagerSettled] = []
+        self.settled: list[happened.WagerSettled] = []
         """One row for each wager that has ended, in that order."""
         for seat, wagers in self.open_wagers.items():
             self.staked[seat] = sum(wagers.values())
             for wager, cents in wagers.items():
-                self.events.append(WagerPlaced(seat, wager, cents, ""))
+                self.events.append(happened.WagerPlaced(seat, wager, cents, ""))
 
     def paytable(self, wager: str) -> PayTable:
         """The pay table in force for a wager."""
@@ -276,7 +263,7 @@ class Table:
         """Deal the next card, face up for everyone, to one seat's eyes, or face down for all."""
         card = self._take_top(rule)
         self.hands[to].append(card)
-        self.events.append(CardDealt(to, card, seen_by, rule))
+        self.events.append(happened.CardDealt(to, card, seen_by, rule))
         return card
 
     def deal_hidden(self, order: Iterable[int], rule: str) -> None:
@@ -285,7 +272,7 @@ class Table:
         for to in order:
             card = self._take_top(rule)
             hands[to].append(card)
-            record(CardDealt(to, card, to if to > 0 else NOBODY, rule))
+            record(happened.CardDealt(to, card, to if to > 0 else NOBODY, rule))
 
     def _take_top(self, rule: str) -> int:
         try:
@@ -299,19 +286,21 @@ class Table:
 
     def show(self, of: int, rule: str, cards: list[int] | None = None) -> None:
         """Turn up the cards of a seat, the dealer or the community, or some of them."""
-        self.events.append(CardsShown(of, tuple(self.hands[of] if cards is None else cards), rule))
+        self.events.append(
+            happened.CardsShown(of, tuple(self.hands[of] if cards is None else cards), rule)
+        )
 
     def discard(self, of: int, cards: list[int], rule: str, seen_by: int = EVERYONE) -> None:
         """Put cards in the discard rack."""
-        self.events.append(CardsDiscarded(of, tuple(cards), len(cards), seen_by, rule))
+        self.events.append(happened.CardsDiscarded(of, tuple(cards), len(cards), seen_by, rule))
 
     def place(self, seat: int, wager: str, cents: int, rule: str) -> None:
         """A further wager of the round, such as a buy or a play wager."""
         self.open_wagers[seat][wager] = cents
         self.staked[seat] += cents
-        self.events.append(WagerPlaced(seat, wager, cents, rule))
+        self.events.append(happened.WagerPlaced(seat, wager, cents, rule))
 
-    def settle(self, row: WagerSettled) -> None:
+    def settle(self, row: happened.WagerSettled) -> None:
         """End a wager; an envy pay has no wager of its own."""
         if row.cents:
             del self.open_wagers[row.seat][row.wager]
@@ -322,7 +311,9 @@ class Table:
         """A winning wager."""
         cents = self.open_wagers[seat][wager]
         paid, net = odds.win(cents)
-        self.settle(WagerSettled(seat, wager, cents, "win", str(odds), paid, net, row, rule))
+        self.settle(
+            happened.WagerSettled(seat, wager, cents, "win", str(odds), paid, net, row, rule)
+        )
 
     def pay_tip_box(
         self, seat: int, wager: str, odds: Odds, rule: str, row: str | None = None
@@ -330,22 +321,24 @@ class Table:
         """A winning wager for the dealer: it and what it wins go to the tip box."""
         cents = self.open_wagers[seat][wager]
         paid, _ = odds.win(cents)
-        self.settle(WagerSettled(seat, wager, cents, "win", str(odds), paid, -cents, row, rule))
+        self.settle(
+            happened.WagerSettled(seat, wager, cents, "win", str(odds), paid, -cents, row, rule)
+        )
 
     def push(self, seat: int, wager: str, rule: str, row: str | None = None) -> None:
         """A wager that goes back to its seat."""
         cents = self.open_wagers[seat][wager]
-        self.settle(WagerSettled(seat, wager, cents, "push", None, 0, 0, row, rule))
+        self.settle(happened.WagerSettled(seat, wager, cents, "push", None, 0, 0, row, rule))
 
     def take(self, seat: int, wager: str, rule: str, row: str | None = None) -> None:
         """A losing wager."""
         cents = self.open_wagers[seat][wager]
-        self.settle(WagerSettled(seat, wager, cents, "lose", None, 0, -cents, row, rule))
+        self.settle(happened.WagerSettled(seat, wager, cents, "lose", None, 0, -cents, row, rule))
 
 
 def burn(table: Table, rule: str) -> None:
     """Put the top card aside, unseen."""
-    table.events.append(CardBurned(table._take_top(rule), NOBODY, rule))
+    table.events.append(happened.CardBurned(table._take_top(rule), NOBODY, rule))
 
 
 def cut_pays(table: Table) -> None:
@@ -356,7 +349,11 @@ def cut_pays(table: Table) -> None:
     pay, no even money without a row, and no wager for the dealer (WAC 230-15-491).
     """
     for wager, limit in table.opening.settings.limits.aggregates.items():
-        hits = {hit.seat for _, hit in numbered(table.events, JackpotHit) if hit.jackpot == wager}
+        hits = {
+            hit.seat
+            for _, hit in numbered(table.events, happened.JackpotHit)
+            if hit.jackpot == wager
+        }
         won = [
             (row, max(0, row.net_cents))
             for row in table.settled
@@ -369,12 +366,12 @@ def cut_pays(table: Table) -> None:
             lost = cents - cents * limit // total
             if lost:
                 paid = row.paid_cents
-                cut = PayCut(row.seat, wager, paid, paid - lost, AGGREGATE_RULE)
+                cut = happened.PayCut(row.seat, wager, paid, paid - lost, AGGREGATE_RULE)
                 table.events.append(cut)
                 table.settled = [cut_row(each, cut) for each in table.settled]
 
 
-def cut_row(row: WagerSettled, cut: PayCut) -> WagerSettled:
+def cut_row(row: happened.WagerSettled, cut: happened.PayCut) -> happened.WagerSettled:
     """The row after a cut, if it is the one that was cut."""
     if (row.seat, row.wager) != (cut.seat, cut.wager):
         return row

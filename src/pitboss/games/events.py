@@ -180,23 +180,9 @@ class RoundVoided(NamedTuple):
 
 
 Event = (
-    RoundOpened
-    | WagerPlaced
-    | CardDealt
-    | CardBurned
-    | Decided
-    | CardsShown
-    | CardsDiscarded
-    | WagerSettled
-    | PayCut
-    | MeterMoved
-    | JackpotHit
-    | ButtonPlaced
-    | ChipsPlaced
-    | ChipsReturned
-    | PotMade
-    | PotAwarded
-    | RoundVoided
+    (RoundOpened | WagerPlaced | CardDealt | CardBurned | Decided | CardsShown | CardsDiscarded)
+    | (WagerSettled | PayCut | MeterMoved | JackpotHit | RoundVoided)
+    | (ButtonPlaced | ChipsPlaced | ChipsReturned | PotMade | PotAwarded)
 )
 _E = TypeVar("_E", bound=Event)
 

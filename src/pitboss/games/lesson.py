@@ -7,18 +7,9 @@ the game's own rules made. A game brings its ``LESSON`` in its module ``lessons`
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from pitboss.games import events as happened
 from pitboss.games.contract import Choice, Opening, Question, Table
-from pitboss.games.events import (
-    COMMUNITY,
-    DEALER,
-    CardDealt,
-    CardsDiscarded,
-    CardsShown,
-    Decided,
-    Event,
-    WagerPlaced,
-    WagerSettled,
-)
+from pitboss.games.events import COMMUNITY, DEALER, Event
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 
@@ -154,15 +145,15 @@ class Progress:
     def see(self, event: Event) -> None:
         """The next event of the round; a settled wager is left to whoever asks about it."""
         match event:
-            case WagerPlaced(seat, wager, cents):
+            case happened.WagerPlaced(seat, wager, cents):
                 self.open[seat][wager] = cents
-            case CardDealt(to, card) if card is not None:
+            case happened.CardDealt(to, card) if card is not None:
                 self.dealt[to].append(card)
-            case CardsDiscarded(_, cards):
+            case happened.CardsDiscarded(_, cards):
                 self.discarded.update(cards)
-            case Decided(seat, action):
+            case happened.Decided(seat, action):
                 self.folding = seat if action == "fold" else 0
-            case CardsShown(of) if of == DEALER:
+            case happened.CardsShown(of) if of == DEALER:
                 self.revealed, self.folding = True, 0
 
     def in_play(self, seat: int) -> list[int]:
@@ -190,7 +181,7 @@ class Lesson(NamedTuple):
     name_kind: Callable[[Table, Question, Choice], str]
     """A decision with the hand it was taken on; coarse, so that like mistakes are told alike."""
     ask_event: Callable[[Progress, int, Event], Iterable[Step]] = _nothing
-    ask_hand: Callable[[Progress, int, WagerSettled], Iterable[Step]] = _nothing
+    ask_hand: Callable[[Progress, int, happened.WagerSettled], Iterable[Step]] = _nothing
     settle: Callable[[Table], Iterable[Step]] | None = None
     plant: Callable[[Opening, Take], Opening] | None = None
     """Now and then puts something rare into the deck, for its dealer to handle."""

@@ -8,27 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pitboss.games import events as happened
 from pitboss.games.contract import Decision, Question, cut_row
-from pitboss.games.events import (
-    COMMUNITY,
-    EVERYONE,
-    ButtonPlaced,
-    CardBurned,
-    CardDealt,
-    CardsDiscarded,
-    CardsShown,
-    ChipsPlaced,
-    ChipsReturned,
-    Decided,
-    Event,
-    JackpotHit,
-    PayCut,
-    PotAwarded,
-    RoundOpened,
-    RoundVoided,
-    WagerPlaced,
-    WagerSettled,
-)
+from pitboss.games.events import COMMUNITY, EVERYONE, Event
 from pitboss.games.history import Viewer
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
@@ -36,7 +18,7 @@ from pitboss.rounds.runner import Runner
 SPECTATOR = 0
 """Sees what everyone sees, as does the dealer's side of the table."""
 
-SECRETS = (CardDealt, CardBurned, CardsDiscarded)
+SECRETS = (happened.CardDealt, happened.CardBurned, happened.CardsDiscarded)
 """The events that hold cards which not everyone may see."""
 
 
@@ -56,7 +38,7 @@ def see(event: Event, viewer: int) -> Event:
     """An event as it is, or only that it happened, without its cards."""
     if not isinstance(event, SECRETS) or event.seen_by in (EVERYONE, viewer):
         return event
-    if isinstance(event, CardsDiscarded):
+    if isinstance(event, happened.CardsDiscarded):
         return event._replace(cards=(), seen_by=EVERYONE)
     return event._replace(card=None, seen_by=EVERYONE)
 
@@ -117,7 +99,7 @@ class Place:
     hand: list[Laid] = field(default_factory=list)
     rack: list[Laid] = field(default_factory=list)
     wagers: dict[str, int] = field(default_factory=dict)
-    rows: dict[int, WagerSettled] = field(default_factory=dict)
+    rows: dict[int, happened.WagerSettled] = field(default_factory=dict)
     chips_cents: int = 0
     won_cents: int = 0
     last_action: str = ""
@@ -132,7 +114,7 @@ class Place:
         return [laid.card for laid in self.rack]
 
     @property
-    def settled(self) -> list[WagerSettled]:
+    def settled(self) -> list[happened.WagerSettled]:
         return list(self.rows.values())
 
     @property
@@ -166,7 +148,7 @@ class Place:
             if laid.card is None and card is not None:
                 self.hand[place] = Laid(laid.number, order, card)
 
-    def discard(self, event: CardsDiscarded, order: int) -> None:
+    def discard(self, event: happened.CardsDiscarded, order: int) -> None:
         """Part of a hand goes to the rack; a whole hand stays in sight, as it lay."""
         if event.number >= len(self.hand):
             return
@@ -192,9 +174,9 @@ class Picture:
         self.racked = 0
         self.acts: list[tuple[int, str, int]] = []
         self.button: int | None = None
-        self.awards: list[PotAwarded] = []
-        self.hits: list[JackpotHit] = []
-        self.voided: RoundVoided | None = None
+        self.awards: list[happened.PotAwarded] = []
+        self.hits: list[happened.JackpotHit] = []
+        self.voided: happened.RoundVoided | None = None
         for event in events:
             self.add(event)
 
@@ -206,24 +188,24 @@ class Picture:
         order = self.length
         self.length += 1
         match event:
-            case RoundOpened(seats=seats, deck_name=deck_name):
+            case happened.RoundOpened(seats=seats, deck_name=deck_name):
                 self.seats, self.deck_name = seats, deck_name
-            case WagerPlaced(seat, wager, cents):
+            case happened.WagerPlaced(seat, wager, cents):
                 self.place(seat).wagers[wager] = cents
-            case CardDealt(to, card):
+            case happened.CardDealt(to, card):
                 self.place(to).lay(card, order)
-            case Decided(seat, action, cents):
+            case happened.Decided(seat, action, cents):
                 self._act(seat, action, cents)
-            case CardsShown(of, cards):
+            case happened.CardsShown(of, cards):
                 self.place(of).show(cards, order)
-            case CardsDiscarded(of):
+            case happened.CardsDiscarded(of):
                 self.place(of).discard(event, order)
                 self.racked += event.number
-            case WagerSettled(seat):
+            case happened.WagerSettled(seat):
                 self.place(seat).rows[order] = event
-            case RoundVoided():
+            case happened.RoundVoided():
                 self._void(event)
-            case CardBurned():
+            case happened.CardBurned():
                 self.burned.append(order)
             case _:
                 self._add_more(event)
@@ -231,21 +213,21 @@ class Picture:
     def _add_more(self, event: Event) -> None:
         """What happens in some games only: pots between players, jackpots."""
         match event:
-            case ButtonPlaced(seat):
+            case happened.ButtonPlaced(seat):
                 self.button = seat
-            case ChipsPlaced(seat, action, cents):
+            case happened.ChipsPlaced(seat, action, cents):
                 self.place(seat).chips_cents += cents
                 # Chips that follow a decision belong to it; a post has no decision before it.
                 if not self.acts or self.acts[-1][:2] != (seat, action):
                     self._act(seat, action, cents)
-            case ChipsReturned(seat, cents):
+            case happened.ChipsReturned(seat, cents):
                 self.place(seat).chips_cents -= cents
-            case PotAwarded(_, seat, cents):
+            case happened.PotAwarded(_, seat, cents):
                 self.place(seat).won_cents += cents
                 self.awards.append(event)
-            case JackpotHit():
+            case happened.JackpotHit():
                 self.hits.append(event)
-            case PayCut(seat):
+            case happened.PayCut(seat):
                 place = self.place(seat)
                 place.rows = {order: cut_row(row, event) for order, row in place.rows.items()}
 
@@ -253,7 +235,7 @@ class Picture:
         self.place(seat).last_action = action
         self.acts.append((seat, action, cents))
 
-    def _void(self, event: RoundVoided) -> None:
+    def _void(self, event: happened.RoundVoided) -> None:
         """Rows settled before a void count no longer."""
         self.voided = event
         self.awards.clear()

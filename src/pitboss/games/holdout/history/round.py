@@ -4,24 +4,8 @@ from collections.abc import Mapping
 
 from pitboss.games.contract import Decision, Game, Opening, Post
 from pitboss.games.history import Played, Run, Seen
-from pitboss.games.holdout.history.file import (
-    Action,
-    Fields,
-    check_actions,
-    lay_out,
-    parse_actions,
-    read_told,
-    shown,
-)
-from pitboss.games.holdout.history.phh import (
-    EXTENSION,
-    VARIANTS,
-    order_of,
-    phh_fields,
-    seating_of,
-    turned,
-    write_actions,
-)
+from pitboss.games.holdout.history import file, phh
+from pitboss.games.holdout.history.file import Action, Fields, shown
 from pitboss.games.holdout.seating import POSTS
 from pitboss.games.opening import open_seating, set_table
 from pitboss.money import dollars, parse_dollars
@@ -43,9 +27,9 @@ def read_phh(game: Game, text: str, fill: bool, run: Run) -> tuple[Played, tuple
     fields = Fields(text)
     betting = _betting(fields)
     players = len(fields.amounts("starting_stacks"))
-    actions = parse_actions(fields.texts("actions"), players)
-    told = read_told(actions, players, fields.text("_burned", ""), fields.text("_undealt", ""))
-    laid = lay_out(told, fill)
+    actions = file.parse_actions(fields.texts("actions"), players)
+    told = file.read_told(actions, players, fields.text("_burned", ""), fields.text("_undealt", ""))
+    laid = file.lay_out(told, fill)
     running = run(read_opening(game, fields, betting, laid.deck))
     _check_fields(fields, running, OPENING_FIELDS)
     for action in actions:
@@ -53,7 +37,7 @@ def read_phh(game: Game, text: str, fill: bool, run: Run) -> tuple[Played, tuple
             _decide(running, action, laid.held)
     if fields.has("_void"):
         running.decide(Decision(0, "void", reason=fields.text("_void")))
-    check_actions(actions, write_actions(Seen(running, running.table.events)))
+    file.check_actions(actions, phh.write_actions(Seen(running, running.table.events)))
     _check_fields(fields, running, RESULT_FIELDS)
     return running, laid.stand_ins
 
@@ -61,18 +45,18 @@ def read_phh(game: Game, text: str, fill: bool, run: Run) -> tuple[Played, tuple
 def _betting(fields: Fields) -> str:
     """The betting structure, which the variant code tells."""
     variant = fields.text("variant")
-    structures = {code: betting for betting, code in VARIANTS.items()}
+    structures = {code: betting for betting, code in phh.VARIANTS.items()}
     if variant not in structures:
         codes = ", ".join(f"{code} ({betting})" for code, betting in structures.items())
         raise Refused(f"variant: {shown(variant)} is not Five Card Holdout; its codes are {codes}")
-    extension = fields.number("_extension", EXTENSION)
-    if extension != EXTENSION:
-        raise Refused(f"_extension: {extension} is unknown; this program reads {EXTENSION}")
+    extension = fields.number("_extension", phh.EXTENSION)
+    if extension != phh.EXTENSION:
+        raise Refused(f"_extension: {extension} is unknown; this program reads {phh.EXTENSION}")
     return structures[variant]
 
 
 def _decide(running: Played, action: Action, held: dict[int, tuple[int, ...]]) -> None:
-    seat = order_of(running.table.opening)[action.player - 1]
+    seat = phh.order_of(running.table.opening)[action.player - 1]
     asked = running.question.options if running.question else ()
     offered = [option.action for option in asked]
     try:
@@ -92,7 +76,7 @@ def _decide(running: Played, action: Action, held: dict[int, tuple[int, ...]]) -
 
 
 def _check_fields(fields: Fields, running: Played, names: tuple[str, ...]) -> None:
-    by_rules = phh_fields(Seen(running, running.table.events))
+    by_rules = phh.phh_fields(Seen(running, running.table.events))
     for name in names:
         if not fields.has(name):
             continue
@@ -116,8 +100,8 @@ def read_opening(game: Game, fields: Fields, betting: str, deck: tuple[int, ...]
     if not seats:
         raise Refused("starting_stacks: nobody plays; two to nine players do", "HOLD-14")
     button = fields.number("_button", seats[-1])
-    antes = turned(fields.amounts("antes", count))
-    live = turned(fields.amounts("blinds_or_straddles", count))
+    antes = phh.turned(fields.amounts("antes", count))
+    live = phh.turned(fields.amounts("blinds_or_straddles", count))
     rulings = _rulings(fields, betting)
     posts = _posts(fields, {f"p{number}": seat for number, seat in enumerate(seats, 1)})
     if posts:
@@ -140,7 +124,7 @@ def read_opening(game: Game, fields: Fields, betting: str, deck: tuple[int, ...]
     opening = open_seating(game, settings, given, deck, fields.text("_deck_name", ""))
     if not 1 <= button <= int(settings.rulings["seats"]):
         raise Refused(f"_button: {button} is no seat of this table", "HOLD-02")
-    return opening._replace(seating=seating_of(opening)._replace(button=button, posts=posts))
+    return opening._replace(seating=phh.seating_of(opening)._replace(button=button, posts=posts))
 
 
 def _rulings(fields: Fields, betting: str) -> dict[str, object]:
