@@ -31,23 +31,22 @@ Pairs = Iterable[tuple[str, object, object]]
 
 def voids(transaction: Transaction, period: Period) -> dict[str, Any]:
     """Voided rounds by cause and by dealer, and each of them with who voided it and why."""
-    found = []
-    for played in tables.rounds_of_period(transaction, period):
-        if played.status == "void":
-            ended = tables.last_entry(transaction, played)
-            found.append(
-                {
-                    "day": played.day,
-                    "at": played.ended_at,
-                    "table": played.table,
-                    "game": played.game,
-                    "round": played.number,
-                    "cause": played.cause,
-                    "reason": ended.values.get("reason", ""),
-                    "dealer": played.dealer,
-                    "voided_by": ended.who,
-                }
-            )
+    found = [
+        {
+            "day": played.day,
+            "at": played.ended_at,
+            "table": played.table,
+            "game": played.game,
+            "round": played.number,
+            "cause": played.cause,
+            "reason": ended.values.get("reason", ""),
+            "dealer": played.dealer,
+            "voided_by": ended.who,
+        }
+        for played in tables.rounds_of_period(transaction, period)
+        if played.status == "void"
+        for ended in [tables.last_entry(transaction, played)]
+    ]
     counted = Counter((row["game"], row["cause"], row["dealer"]) for row in found)
     causes = [
         {"game": game, "cause": cause, "dealer": dealer, "rounds": number}

@@ -8,13 +8,8 @@ from functools import cache
 
 import psycopg
 
-from pitboss.house.store.database import (
-    Conflict,
-    Heard,
-    Pool,
-    Transaction,
-    listen_until_stopped,
-)
+from pitboss.house.store import database
+from pitboss.house.store.database import Heard, Transaction
 from pitboss.refusal import Refused
 
 CHANNEL = "pitboss"
@@ -45,7 +40,7 @@ class Postgresql:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self._pool = Pool(self._open, lambda connection: connection.closed)
+        self._pool = database.Pool(self._open, lambda connection: connection.closed)
         try:
             with self.reading() as transaction:
                 transaction.execute("SELECT 1")
@@ -77,7 +72,7 @@ class Postgresql:
                     yield Transaction(cursor, translate, " FOR UPDATE", connection.pipeline)
                 connection.commit()
         except _CONFLICTS as error:
-            raise Conflict(str(error)) from None
+            raise database.Conflict(str(error)) from None
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
@@ -103,7 +98,7 @@ class Postgresql:
                 except psycopg.OperationalError:
                     stopped.wait(POLL_SECONDS)
 
-        stop = listen_until_stopped(follow)
+        stop = database.listen_until_stopped(follow)
         ready.wait(10)
         return stop
 
