@@ -27,7 +27,7 @@ from pitboss.house.log import (
     Entry,
     canonical,
     commit_to,
-    hash_entry,
+    hash_parts,
 )
 from pitboss.house.manifest import hash_values
 from pitboss.house.store import Database, open_database
@@ -77,7 +77,7 @@ class House:
             body["commitment"] = commit_to(secret)
         parts = (chain, version + 1, draft.kind, self.now, "ann", command, canonical(body), secret)
         entry = Entry(*parts, "")
-        entry = entry._replace(hash=hash_entry(before, entry))
+        entry = entry._replace(hash=hash_parts(before, *entry[:7]))
         with self.database.transaction() as transaction:
             ROWS.add(transaction, entry)
             empty = "INSERT INTO balances (account, cents) VALUES (?, 0) ON CONFLICT DO NOTHING"

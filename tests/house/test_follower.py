@@ -34,8 +34,11 @@ def caught_up(pair, monkeypatch):
     catch_up = floor.catch_up
 
     def noted(transaction, table_id):
-        told.append(table_id)
-        catch_up(transaction, table_id)
+        before = floor.find(transaction, table_id).version
+        table = catch_up(transaction, table_id)
+        if table.version > before:
+            told.append(table_id)
+        return table
 
     monkeypatch.setattr(floor, "catch_up", noted)
     return told

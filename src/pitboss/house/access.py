@@ -217,12 +217,6 @@ def fold_spaces(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).split())
 
 
-def make_guest(name: str | None = None) -> Person:
-    """Someone without an account, known by a random id for as long as the session lasts."""
-    shown = f"Guest {secrets.randbelow(9_000) + 1_000}" if name is None else clean_name(name)
-    return Person(make_id("guest"), shown, "guest")
-
-
 def begin_session(change: Change, old_token: str = "") -> Begun:
     """A session for ``change.by``, at a login; the token that the client held before ends."""
     person = change.by
@@ -234,11 +228,13 @@ def begin_session(change: Change, old_token: str = "") -> Begun:
 
 
 def begin_guest(unit: Unit, at: datetime, name: str | None = None) -> Begun:
-    """A session for a guest, who has no account and exists only in it."""
-    guest = make_guest(name)
-    if name is not None:
-        refuse_taken(unit.transaction, guest.name)
-    return _store(Change(unit, guest, at))
+    """A session for a guest, who has no account and exists only in it, by a random id."""
+    if name is None:
+        shown = f"Guest {secrets.randbelow(9_000) + 1_000}"
+    else:
+        shown = clean_name(name)
+        refuse_taken(unit.transaction, shown)
+    return _store(Change(unit, Person(make_id("guest"), shown, "guest"), at))
 
 
 def refuse_taken(transaction: Transaction, name: str, but: str = "") -> None:

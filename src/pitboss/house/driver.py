@@ -103,21 +103,15 @@ class Driver:
             return
         if now - since >= IDLE_SECONDS and table.setup.given["practice"]:
             self._send(table, "abandon", {})
-        elif table.question:
-            self._look_at_question(table, now - since)
-        elif is_over(table, datetime.now(UTC)):
+            return
+        asked = table.seats[table.question.seat] if table.question else None
+        if asked and asked["kind"] == "bot":
+            if now - since >= self.pace:
+                self._send(table, "bot", {"decision": think(table, asked["level"])})
+        elif (asked and (asked["leaving"] or asked["away"])) or is_over(table, datetime.now(UTC)):
             self._send(table, "tick", {})
-        elif now - since >= self.pause:
+        elif not asked and now - since >= self.pause:
             self._look_between(table)
-
-    def _look_at_question(self, table: Published, waited: float) -> None:
-        assert table.question
-        seat = table.seats[table.question.seat]
-        if seat["kind"] == "bot":
-            if waited >= self.pace:
-                self._send(table, "bot", {"decision": think(table, seat["level"])})
-        elif seat["leaving"] or seat["away"] or is_over(table, datetime.now(UTC)):
-            self._send(table, "tick", {})
 
     def _look_between(self, table: Published) -> None:
         """Practice players buy in again; players against each other are dealt to."""

@@ -106,9 +106,9 @@ class House:
                 # has moved the table on: only what the table as it stands refuses is refused.
                 if found := self._find_answer(unit.transaction, command):
                     return found
-                if self.floor.is_current(unit.transaction, command.table):
+                version = self.floor.find(unit.transaction, command.table).version
+                if self.floor.catch_up(unit.transaction, command.table).version == version:
                     raise
-                self.floor.catch_up(unit.transaction, command.table)
                 return self._act(unit, command)
 
         return Job(

@@ -51,16 +51,12 @@ class Floor:
         """Whatever is in memory may be ahead of the log: load it anew."""
         self._live.pop(table_id, None)
 
-    def is_current(self, transaction: Transaction, table_id: str) -> bool:
-        """Whether nobody else has written to the table's chain."""
-        version, _ = entries.end(transaction, table_id)
-        return version == self.find(transaction, table_id).version
-
-    def catch_up(self, transaction: Transaction, table_id: str) -> None:
-        """Apply what another process has written."""
+    def catch_up(self, transaction: Transaction, table_id: str) -> LiveTable:
+        """A table with what another process has written to its chain."""
         table = self.find(transaction, table_id)
         with self._stopping(table_id):
             _follow(transaction, table)
+        return table
 
     @contextmanager
     def _stopping(self, table_id: str) -> Iterator[None]:
@@ -225,10 +221,8 @@ class Follower:
                 self._catch_up(unit, table_id)
 
     def _catch_up(self, unit: Unit, table_id: str) -> None:
-        floor = self._floor
-        if not floor.is_current(unit.transaction, table_id):
-            floor.catch_up(unit.transaction, table_id)
-        unit.after.append(partial(floor.tell, floor.find(unit.transaction, table_id)))
+        table = self._floor.catch_up(unit.transaction, table_id)
+        unit.after.append(partial(self._floor.tell, table))
 
 
 @contextmanager

@@ -86,13 +86,9 @@ def _encode(values: object) -> bytes:
     return text
 
 
-def hash_entry(before: str, entry: Entry) -> str:
-    """SHA-256 over the hash before and every part of the entry but its secret and its hash."""
-    return hash_parts(before, *entry[:7])
-
-
 def hash_parts(before: str, *parts: str | int | None) -> str:
-    """The same from the parts: chain, version, kind, time, who, command and body."""
+    """SHA-256 over the hash before and every part of an entry but its secret and its hash: chain,
+    version, kind, time, who, command and body."""
     return sha256(_encode([before, *parts])).hexdigest()
 
 

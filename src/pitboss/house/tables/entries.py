@@ -310,56 +310,50 @@ class PromotionPaid(Happening):
     round: int
 
 
-class HitAdvanced(Happening):
-    """A jackpot hit is verified, paid or voided."""
+class HitsChanged(Happening, kw_only=True):
+    """Hits of an ended round change, and perhaps the meters that they came from."""
 
-    word = "hit-advanced"
-    unwritten = (*Happening.unwritten, "walked", "meters")
-    hit: str
-    state: str
-    jackpot: str
+    cause: ClassVar[Cause]
+    unwritten = (*Happening.unwritten, "changed", "meters")
     round: int
-    walked: Any = None
-    """The hit in its new state."""
-    meters: Any = None
-    """A jackpot's meter after it, by its name, where it moves one."""
-
-    def keep(self, table: LiveTable, unit: Unit) -> None:
-        jackpots.keep_hit(unit, self.walked)
-        _move_meters(self, table, unit, Cause.HIT_VOIDED)
-
-
-class RoundCorrected(Happening):
-    """A settled round is undone; what someone no longer has is ``uncollected``."""
-
-    word = "round-corrected"
-    unwritten = (*Happening.unwritten, "voided", "meters")
-    round: int
-    why: str
-    uncollected: dict[str, str]
-    people: list[str]
-    voided: Any = ()
-    """The round's hits, which are void with it."""
-    meters: Any = None
+    changed: Any = ()
+    """The hits in their new states."""
+    meters: Any = {}
     """The jackpots' meters after it, by their names."""
 
     def keep(self, table: LiveTable, unit: Unit) -> None:
-        store_tables.mark_corrected(unit, table.id, self.round)
-        for hit in self.voided:
+        for hit in self.changed:
             jackpots.keep_hit(unit, hit)
-        _move_meters(self, table, unit, Cause.ROUND_CORRECTED)
+        for jackpot, after in self.meters.items():
+            change = after.total - unit.jackpot(jackpot).meter.total
+            unit.move_meter(jackpot, after, [(self.cause, change)], (table.id, self.round))
+
+
+class HitAdvanced(HitsChanged):
+    """A jackpot hit is verified, paid or voided."""
+
+    word = "hit-advanced"
+    cause = Cause.HIT_VOIDED
+    hit: str
+    state: str
+    jackpot: str
+
+
+class RoundCorrected(HitsChanged):
+    """A settled round is undone; what someone no longer has is ``uncollected``."""
+
+    word = "round-corrected"
+    cause = Cause.ROUND_CORRECTED
+    why: str
+    uncollected: dict[str, str]
+    people: list[str]
+
+    def keep(self, table: LiveTable, unit: Unit) -> None:
+        store_tables.mark_corrected(unit, table.id, self.round)
+        HitsChanged.keep(self, table, unit)
 
     def alerts(self, table: LiveTable) -> list[str]:
         return [f"round {self.round} was voided after settling: {self.why}"]
-
-
-def _move_meters(
-    came: HitAdvanced | RoundCorrected, table: LiveTable, unit: Unit, cause: Cause
-) -> None:
-    meters: Mapping[str, Meter] = came.meters or {}
-    for jackpot, after in meters.items():
-        change = after.total - unit.jackpot(jackpot).meter.total
-        unit.move_meter(jackpot, after, [(cause, change)], (table.id, came.round))
 
 
 class SettingsChanged(Happening):

@@ -13,19 +13,9 @@ from pitboss.house import ledger
 from pitboss.house.ledger import Postings
 from pitboss.house.log import Entry, Person
 from pitboss.house.store.entries import Link, Unit
-from pitboss.house.tables import rounds
+from pitboss.house.tables import entries, rounds
 from pitboss.house.tables.apply import apply
-from pitboss.house.tables.entries import (
-    Decided,
-    Happening,
-    Moment,
-    PromotionPaid,
-    ReadSetup,
-    RoundOpened,
-    RoundVoided,
-    SeatLeft,
-    WagersPlaced,
-)
+from pitboss.house.tables.entries import Happening, Moment, ReadSetup
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import LiveTable, Seat
 from pitboss.jackpots.meter import Meter
@@ -97,9 +87,8 @@ class Work:
         """Let everything happen that an act decides; the act goes on with the table as it then
         stands."""
         for happening in act(self):
-            moment = Moment(
-                self.unit.at, self.person.id, self._meters, self.read_setup, self._write
-            )
+            at, who = self.unit.at, self.person.id
+            moment = Moment(at, who, self._meters, self.read_setup, self._write)
             came = apply(self.table, happening, moment)
             came.keep(self.table, self.unit)
             self.is_saved = came.is_saved(self.table)
@@ -146,7 +135,7 @@ def place_wagers(work: Work) -> Iterator[Happening]:
             f"seat {number}: wagers of {dollars(total)} are more than the"
             f" {dollars(seat.stack_cents)} at the seat"
         )
-    yield WagersPlaced(number, wagers, bool(work.given.get("deal", False)))
+    yield entries.WagersPlaced(number, wagers, bool(work.given.get("deal", False)))
     if table.setup.automatic and everyone_ready(table):
         yield from open_next(work)
 
@@ -198,7 +187,7 @@ def deal(work: Work) -> Iterator[Happening]:
         if not seat.wagers:
             raise Refused(f"seat {number}: place a wager first")
         if not everyone_ready(work.table, number):
-            yield WagersPlaced(number, seat.wagers, True)
+            yield entries.WagersPlaced(number, seat.wagers, True)
             return
     yield from open_next(work)
 
@@ -218,7 +207,7 @@ def open_next(work: Work) -> Iterator[Happening]:
         seated, rotation = setup.game.rotate(
             setup.settings, (blinds[0], blinds[1]), present, table.rotation
         )
-        script = rounds.poker_script(setup, seated)
+        script = rounds.make_script(setup, {**setup.sizes, **seated})
         opening = rounds.read_round(setup, script, deck, ())
     else:
         meters = tuple(map(work.unit.meter, setup.jackpots))
@@ -226,7 +215,7 @@ def open_next(work: Work) -> Iterator[Happening]:
         opening = rounds.open_house(setup, wagers, deck, back, meters)
         script = rounds.house_script(setup, wagers, meters, back)
     dealt_in = sorted(script.get("stacks", script.get("wagers", {})))
-    yield RoundOpened(
+    yield entries.RoundOpened(
         round=table.round + 1,
         script=script,
         setup=table.setups,
@@ -284,7 +273,7 @@ def take(work: Work, decision: Decision, by: str) -> Iterator[Happening]:
     secret = None
     if decision.cards is not None:
         secret = {"salt": work.salt(), "cards": format_cards(decision.cards)}
-    yield Decided(
+    yield entries.Decided(
         round=table.round,
         seat=decision.seat,
         action=decision.action,
@@ -325,7 +314,7 @@ def void_round(work: Work, reason: str) -> Iterator[Happening]:
     """The same for a reason of the table's own."""
     table = work.table
     find_cause(table.setup.game, table.setup.settings.rulings, reason)
-    yield RoundVoided(round=table.round, reason=reason, by=work.person.role)
+    yield entries.RoundVoided(round=table.round, reason=reason, by=work.person.role)
     yield from _after_round(work)
 
 
@@ -341,7 +330,7 @@ def _after_round(work: Work) -> Iterator[Happening]:
             seat = ledger.seat(table.id, row.seat)
             paid = ledger.add(paid, ledger.transfer(ledger.PROMOTIONS, seat, cents))
     if paid:
-        yield PromotionPaid(table.round, postings=paid)
+        yield entries.PromotionPaid(table.round, postings=paid)
     for number in [n for n, seat in table.seats.items() if seat.leaving]:
         yield free(table, number)
 
@@ -352,7 +341,7 @@ def free(table: LiveTable, number: int) -> Happening:
     postings = {}
     if seat.stack_cents:
         postings = ledger.transfer(account, source(seat), seat.stack_cents)
-    return SeatLeft(number, seat.who, postings=postings)
+    return entries.SeatLeft(number, seat.who, postings=postings)
 
 
 def source(seat: Seat) -> str:

@@ -28,15 +28,22 @@ Wagers = Mapping[int, Mapping[str, int]]
 """Cents by spot, for each seat."""
 
 
+def make_script(setup: Setup, rest: Mapping[str, Any]) -> dict[str, Any]:
+    """A round as ``pitboss deal`` takes it, but for its deck and decisions; between players
+    ``rest`` is their sizes and what their game says of seats."""
+    table = dict(setup.given.get("table", {}))
+    return {"game": setup.key, "table": table, "profile": setup.given["profile"], **rest}
+
+
 def house_script(
     setup: Setup, wagers: Wagers, meters: Sequence[Meter], deck_name: str
 ) -> dict[str, Any]:
-    """A house round as ``pitboss deal`` takes it, but for its deck and decisions."""
+    """The same against the house."""
     placed = {
         str(seat): {name: dollars(cents) for name, cents in chosen.items()}
         for seat, chosen in wagers.items()
     }
-    script = {**_head(setup), "wagers": placed, "deck_name": deck_name}
+    script = make_script(setup, {"wagers": placed, "deck_name": deck_name})
     if meters:
         script["table"]["jackpots"] = meters_json(setup, meters)
     return script
@@ -46,16 +53,6 @@ def meters_json(setup: Setup, meters: Sequence[Meter]) -> list[dict[str, object]
     """The jackpots of a table with their meters, as scripts give them."""
     jackpots = zip(setup.settings.jackpots, setup.terms, meters, strict=True)
     return [{**values, **meter_json(terms, meter)} for terms, values, meter in jackpots]
-
-
-def poker_script(setup: Setup, seated: Mapping[str, Any]) -> dict[str, Any]:
-    """A round between players, in the same form; ``seated`` is what their game says of seats."""
-    return {**_head(setup), **setup.sizes, **seated}
-
-
-def _head(setup: Setup) -> dict[str, Any]:
-    table = dict(setup.given.get("table", {}))
-    return {"game": setup.key, "table": table, "profile": setup.given["profile"]}
 
 
 def read_round(

@@ -4,14 +4,8 @@ from collections.abc import Iterator
 
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
-from pitboss.house.tables.entries import (
-    ChipsBought,
-    Happening,
-    SatIn,
-    SatOut,
-    SeatLeaving,
-    SeatTaken,
-)
+from pitboss.house.tables import entries
+from pitboss.house.tables.entries import Happening
 from pitboss.house.tables.play import Work, free, source
 from pitboss.house.tables.state import LiveTable
 from pitboss.money import dollars, parse_dollars
@@ -28,7 +22,7 @@ def sit(work: Work) -> Iterator[Happening]:
     if table.seat_of(person.id) is not None:
         raise Refused(f"seat {number}: you already sit in seat {table.seat_of(person.id)}")
     postings = _bring(work, ledger.player(person.id), number, _read_chips(work))
-    yield SeatTaken(number, person.id, person.name, "person", postings=postings)
+    yield entries.SeatTaken(number, person.id, person.name, "person", postings=postings)
 
 
 def seat_bot(work: Work) -> Iterator[Happening]:
@@ -39,7 +33,7 @@ def seat_bot(work: Work) -> Iterator[Happening]:
         raise Refused(f"level {str(level)[:20]!r}: one of {', '.join(BOT_LEVELS)}")
     postings = _bring(work, ledger.CAGE, number, _read_chips(work))
     name = BOT_NAMES[number - 1]
-    yield SeatTaken(number, f"bot-{number}", name, "bot", level, postings=postings)
+    yield entries.SeatTaken(number, f"bot-{number}", name, "bot", level, postings=postings)
 
 
 def free_seat(table: LiveTable, given: object) -> int:
@@ -88,7 +82,7 @@ def buy_chips(work: Work) -> Iterator[Happening]:
             f"chips of {dollars(cents)}: seat {number} may hold up to"
             f" {dollars(table.setup.buy_in[1])} and has {dollars(seat.stack_cents)}"
         )
-    yield ChipsBought(number, postings=_bring(work, source(seat), number, cents))
+    yield entries.ChipsBought(number, postings=_bring(work, source(seat), number, cents))
 
 
 def leave(work: Work) -> Iterator[Happening]:
@@ -109,18 +103,18 @@ def stand_up(table: LiveTable, number: int) -> Happening:
         return free(table, number)
     if table.seats[number].leaving:
         raise Refused(f"seat {number}: leaves after this round already")
-    return SeatLeaving(number)
+    return entries.SeatLeaving(number)
 
 
 def sit_out(work: Work) -> Iterator[Happening]:
     number, seat = work.own_seat()
     if seat.away:
         raise Refused(f"seat {number}: sits out already")
-    yield SatOut(number)
+    yield entries.SatOut(number)
 
 
 def sit_in(work: Work) -> Iterator[Happening]:
     number, seat = work.own_seat()
     if not seat.away:
         raise Refused(f"seat {number}: sits in already")
-    yield SatIn(number)
+    yield entries.SatIn(number)

@@ -20,7 +20,7 @@ from pitboss.house.tables.entries import (
 from pitboss.house.tables.play import Work, free
 from pitboss.house.tables.setup import Setup
 from pitboss.jackpots.meter import Meter, turn_back
-from pitboss.jackpots.terms import VOIDED, Hit, advance
+from pitboss.jackpots.terms import VOIDED, advance
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 
@@ -77,7 +77,12 @@ def advance_hit(work: Work) -> Iterator[Happening]:
     postings: Postings = {}
     meters: dict[str, Meter] = {}
     if state == "paid":
-        postings = ledger.transfer(ledger.held(hit.jackpot), _winner(work, hit), hit.paid_cents)
+        # at the winner's seat, or to their account if they have left it
+        here = work.table.seats.get(hit.seat)
+        target = ledger.player(hit.who)
+        if here is not None and here.who == hit.who:
+            target = ledger.seat(work.table.id, hit.seat)
+        postings = ledger.transfer(ledger.held(hit.jackpot), target, hit.paid_cents)
     elif state == "voided":
         terms = jackpots.read_terms(work.unit.transaction)[hit.jackpot]
         if terms.type == "progressive":
@@ -88,15 +93,13 @@ def advance_hit(work: Work) -> Iterator[Happening]:
         postings = ledger.add(held, _meter_changes(work, meters))
         # a house jackpot's posted prize never changes: the bank, which paid it, has it back
         postings = ledger.balance(postings, ledger.bank(work.table.id))
-    yield HitAdvanced(name, state, hit.jackpot, hit.round, walked, meters, postings=postings)
-
-
-def _winner(work: Work, hit: Hit) -> str:
-    """Where a hit is paid: at the winner's seat, or to their account if they have left it."""
-    here = work.table.seats.get(hit.seat)
-    if here is not None and here.who == hit.who:
-        return ledger.seat(work.table.id, hit.seat)
-    return ledger.player(hit.who)
+    yield HitAdvanced(
+        *(name, state, hit.jackpot),
+        round=hit.round,
+        changed=[walked],
+        meters=meters,
+        postings=postings,
+    )
 
 
 def _meter_changes(work: Work, meters: Mapping[str, Meter]) -> Postings:
@@ -138,8 +141,13 @@ def undo_round(
     # the bank bears what nobody has any more, and the fractions of cents that meters keep
     postings = ledger.add(taken, _meter_changes(work, meters), others)
     postings = ledger.balance(postings, ledger.bank(work.table.id))
-    why = read_reason(work.given)
-    yield RoundCorrected(opened.round, why, uncollected, people, voided, meters, postings=postings)
+    yield RoundCorrected(
+        *(read_reason(work.given), uncollected, people),
+        round=opened.round,
+        changed=voided,
+        meters=meters,
+        postings=postings,
+    )
 
 
 def _personal(table: str, who: Mapping[str, str]) -> dict[str, str]:
@@ -190,20 +198,12 @@ def _turned_back(
     for number, name in enumerate(setup.jackpots):
         before, after = round_.opening.meters[number], round_.meters[number]
         changes = [new - old for new, old in zip(after, before, strict=True)]
-        changes[0] += _brought_back(name, own)
+        # voided hits of the round have brought back to the meter what it paid
+        displayed, _, overflow = ledger.of_meter(name)
+        for hit in (each for each in own if isinstance(each, HitAdvanced)):
+            changes[0] += hit.postings.get(displayed, 0) + hit.postings.get(overflow, 0)
         if any(changes):
             maximum = setup.settings.jackpots[number].maximum
             now = work.unit.jackpot(name).meter
             found[name] = turn_back(now, Meter(*changes), maximum)
     return found
-
-
-def _brought_back(jackpot: str, own: Iterable[Happening]) -> int:
-    """What voided hits of the round have brought back to a meter."""
-    displayed, _, overflow = ledger.of_meter(jackpot)
-    return sum(
-        each.postings.get(account, 0)
-        for each in own
-        if isinstance(each, HitAdvanced)
-        for account in (displayed, overflow)
-    )
