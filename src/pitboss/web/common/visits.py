@@ -11,6 +11,7 @@ from typing import Annotated
 from urllib.parse import parse_qs
 
 from fastapi import Depends, Request, Response
+from fastapi.responses import RedirectResponse
 
 from pitboss.house import access, accounts, desk, store
 from pitboss.house.access import Begun, Forbidden, require
@@ -215,6 +216,23 @@ async def begin_guest(visit: Visit, name: str | None = None) -> Begun:
     begun = await services.write(begin)
     await services.read(services.house.issue_chips, begun.session.person)
     return begun
+
+
+async def enter(visit: Visit, fields: Fields) -> None:
+    """Begin a guest's session for whoever has none; whoever has one must have sent its token."""
+    if visit.found is None:
+        visit.begun = await begin_guest(visit)
+        visit.found = visit.begun.session
+    else:
+        allow_change(visit, fields.get("csrf", ""))
+
+
+def go(address: str, visit: Visit) -> RedirectResponse:
+    """To another page, with a new session if one was begun."""
+    answer = RedirectResponse(address, 303)
+    if visit.begun:
+        keep_session(answer, visit, visit.begun)
+    return answer
 
 
 async def log_in(visit: Visit, name: str, password: str) -> Begun:

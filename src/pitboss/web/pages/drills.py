@@ -20,9 +20,9 @@ from pitboss.rounds.script import read_decision
 from pitboss.training.coach import DONE_AFTER, Drill, find_hard, judge_drill, present
 from pitboss.training.rounds import find_lesson, sample_opening, taught_games
 from pitboss.web.common.services import Services
-from pitboss.web.common.visits import Known, Viewing, arriving, read_act, read_form
+from pitboss.web.common.visits import Known, Viewing, arriving, enter, go, read_act, read_form
 from pitboss.web.pages.coach import Sums, change_notes, count, load_notes, tell
-from pitboss.web.pages.lobby import enter, go, practice_setup
+from pitboss.web.pages.lobby import practice_setup
 from pitboss.web.pages.notes import Notes
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page

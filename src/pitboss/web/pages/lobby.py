@@ -19,16 +19,7 @@ from pitboss.refusal import Refused
 from pitboss.rounds.view import SPECTATOR
 from pitboss.web.common.gate import NotFound
 from pitboss.web.common.services import Services, TableId, carry_out, find_table, open_table
-from pitboss.web.common.visits import (
-    Fields,
-    Viewing,
-    Visit,
-    allow_change,
-    arriving,
-    begin_guest,
-    keep_session,
-    read_form,
-)
+from pitboss.web.common.visits import Viewing, Visit, arriving, enter, go, read_form
 from pitboss.web.pages.felt import FACES, USUAL_CENTS
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page, stream_region
@@ -104,23 +95,6 @@ async def sit_down(visit: Viewing, table_id: TableId) -> RedirectResponse:
         raise Refused("seat: you sit at this table already")
     await sit(visit.services, visit.person, table)
     return go(f"/tables/{table_id}", visit)
-
-
-async def enter(visit: Visit, fields: Fields) -> None:
-    """Begin a guest's session for whoever has none; whoever has one must have sent its token."""
-    if visit.found is None:
-        visit.begun = await begin_guest(visit)
-        visit.found = visit.begun.session
-    else:
-        allow_change(visit, fields.get("csrf", ""))
-
-
-def go(address: str, visit: Visit) -> RedirectResponse:
-    """To another page, with a new session if one was begun."""
-    answer = RedirectResponse(address, 303)
-    if visit.begun:
-        keep_session(answer, visit, visit.begun)
-    return answer
 
 
 def practice_setup(key: str, jackpots: list[str]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import PLACED_FIRST
+from pitboss.games.source import Ruling
 from pitboss.house.tables.setup import Setup
 from pitboss.jackpots.meter import Terms
 from pitboss.money import money, parse_dollars
@@ -70,20 +71,12 @@ class JackpotSign(NamedTuple):
     table: PaySign
 
 
-class RulingSign(NamedTuple):
-    """A reading in force, with the others that the document allows."""
-
-    name: str
-    value: str
-    why: str
-    others: str
-
-
 class Posted(NamedTuple):
     """Everything on the signs of one table, or what a game posts without one."""
 
     paytables: list[PaySign]
-    rulings: list[RulingSign]
+    rulings: list[tuple[Ruling, str, str]]
+    """Each with the reading in force, and the others that the document allows."""
     labels: tuple[str, ...]
     offered: Sequence[Offered] = ()
     limits: Sequence[Sign] = ()
@@ -192,7 +185,7 @@ def game_signs(game: Game, settings: Settings) -> Posted:
     for ruling in game.source.rulings.values():
         chosen = str(settings.rulings.get(ruling.name, ""))
         others = ", ".join(option for option in ruling.options if option != chosen)
-        rulings.append(RulingSign(ruling.name, chosen, ruling.why, others))
+        rulings.append((ruling, chosen, others))
     return Posted(paytables, rulings, settings.labels)
 
 

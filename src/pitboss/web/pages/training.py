@@ -22,11 +22,10 @@ from pitboss.refusal import Refused
 from pitboss.training.exercise import MODES, Marked, marks, start, summary
 from pitboss.training.rounds import taught_games
 from pitboss.web.common.services import Services
-from pitboss.web.common.visits import Known, Viewing, arriving, read_act, read_form
+from pitboss.web.common.visits import Known, Viewing, arriving, enter, go, read_act, read_form
 from pitboss.web.pages.coach import count, split_cards
 from pitboss.web.pages.drills import stage, staged_values
 from pitboss.web.pages.felt import Card
-from pitboss.web.pages.lobby import enter, go
 from pitboss.web.pages.notes import PLAYERS, Kept, Run, begin, change_kept, read_kept_run, run_key
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.table import Scene
