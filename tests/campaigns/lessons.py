@@ -3,7 +3,6 @@
 What a learner may see is worked out from the rounds that they learn from, never from the pages.
 """
 
-import json
 import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
@@ -15,7 +14,7 @@ from pitboss.house.store import Transaction, people
 from pitboss.house.tables.state import Published
 from pitboss.rounds.runner import Runner
 from pitboss.training.coach import Drill, Drills, find_hard, present
-from pitboss.training.rounds import play_round, sample_opening
+from pitboss.training.rounds import sample_opening
 from pitboss.web.pages.notes import Notes, Run, read_kept_run, read_notes, run_key
 from tests.campaigns.bytes_scan import as_read
 from tests.campaigns.clients import Client
@@ -127,9 +126,7 @@ class Lessons:
         run = self._run(who)
         if run is None:
             return set()
-        exercise = run.exercise
-        running = play_round(exercise.game, exercise.seed, json.loads(exercise.options)).running
-        step = exercise.current
+        running, step = run.exercise.played.running, run.exercise.current
         until = step.at if step else len(running.table.events)
         return _sight(running, {}, until).everyone
 

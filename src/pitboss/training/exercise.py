@@ -13,9 +13,9 @@ from them, so it can be kept as JSON and the expected answers need not be.
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from pitboss.games import find_game
 from pitboss.games.contract import Opening
@@ -23,11 +23,11 @@ from pitboss.games.events import Event, RoundVoided, numbered
 from pitboss.games.lesson import BOTH, DEALS, ERRORS, SETTLES, Step
 from pitboss.money import dollars
 from pitboss.refusal import Refused
-from pitboss.rounds.shuffle import Bytes, seeded
+from pitboss.rounds.shuffle import seeded
 from pitboss.rounds.view import SPECTATOR, view
 from pitboss.training.judgement import Json
-from pitboss.training.rounds import Played, ask_about, find_lesson, moment_of, play_round
-from pitboss.training.steps import Settlement, deal_steps, jackpot_steps
+from pitboss.training.rounds import Played, ask_about, find_lesson, play_round
+from pitboss.training.steps import all_steps
 
 MODES = {"full": "Deal and settle", DEALS: "Deal", SETTLES: "Settle"}
 DEFAULTS = {"mode": "full", "players": 3, "irregularities": 25}
@@ -57,6 +57,11 @@ class Exercise(NamedTuple):
     answers: tuple[Answer, ...] = ()
 
     @property
+    def played(self) -> Played:
+        """The round, to its end."""
+        return play_round(self.game, self.seed, self.options)
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         return make_steps(self.game, self.seed, self.options)
 
@@ -68,23 +73,17 @@ class Exercise(NamedTuple):
     @property
     def opening(self) -> Opening:
         """What the round starts from: the table's settings too, for the trainee to read."""
-        return _played(self.game, self.seed, self.options).running.table.opening
+        return self.played.running.table.opening
 
     @property
     def table(self) -> list[Event]:
         """What lies on the table at the current step, as the dealer's side sees it."""
-        events = _played(self.game, self.seed, self.options).running.table.events
         step = self.current
-        return view(events[: step.at] if step else events, SPECTATOR)
+        return view(self.played.running.table.events[: step.at if step else None], SPECTATOR)
 
     def to_json(self) -> Json:
-        return {
-            "game": self.game,
-            "seed": self.seed,
-            "options": json.loads(self.options),
-            "rules_version": self.rules_version,
-            "answers": [[one.given, one.seconds] for one in self.answers],
-        }
+        answers = [list(one) for one in self.answers]
+        return {**self._asdict(), "options": json.loads(self.options), "answers": answers}
 
 
 class Marked(NamedTuple):
@@ -115,8 +114,11 @@ def start(game: str, seed: str, options: Mapping[str, object] | None = None) -> 
             raise Refused(f"exercise: option {name!r} is unknown; there are {', '.join(KEYS)}")
     if given["mode"] not in MODES:
         raise Refused(f"exercise: mode {given['mode']!r} is unknown; there are {', '.join(MODES)}")
-    _whole(given, "players", find_lesson(game).least_players, 9)
-    _whole(given, "irregularities", 0, 100)
+    ranges = {"players": (find_lesson(game).least_players, 9), "irregularities": (0, 100)}
+    for name, (least, most) in ranges.items():
+        value = given[name]
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise Refused(f"exercise: {name} {value!r}; a whole number from {least} to {most}")
     text = json.dumps(given, sort_keys=True)
     exercise = Exercise(game, seed, text, find_game(game).source.version)
     if not exercise.steps:
@@ -124,42 +126,22 @@ def start(game: str, seed: str, options: Mapping[str, object] | None = None) -> 
     return exercise
 
 
-def _whole(given: Mapping[str, object], name: str, least: int, most: int) -> None:
-    value = given[name]
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise Refused(f"exercise: {name} {value!r}; a whole number from {least} to {most}")
-
-
-@lru_cache(maxsize=64)
-def _played(game: str, seed: str, options: str) -> Played:
-    return play_round(game, seed, json.loads(options))
-
-
 @lru_cache(maxsize=64)
 def make_steps(game: str, seed: str, options: str) -> tuple[Step, ...]:
-    """The steps of a round in the order in which they happen."""
-    played = _played(game, seed, options)
-    table, lesson = played.running.table, find_lesson(game)
-    steps = deal_steps(lesson, table) + jackpot_steps(lesson, table)
-    steps += lesson.settle(table) if lesson.settle else Settlement(lesson, table).steps()
-    if played.placed:
-        steps = _interrupted(played, steps, seeded(f"choices {game} {seed}"))
+    """The steps of a round in the order in which they happen, an irregularity among them."""
+    running, placed = play_round(game, seed, options)
+    steps = all_steps(find_lesson(game), running.table)
+    if placed:
+        asked = ask_about(running, placed, seeded(f"choices {game} {seed}"))
+        goes_on = asked.at
+        if placed.irregularity.reason:
+            # A voided round leaves only returns, which follow the void.
+            goes_on = 1 + next(at for at, _ in numbered(running.table.events, RoundVoided))
+        before = [step for step in steps if step.at < asked.at]
+        steps = [*before, asked, *(step for step in steps if step.at >= goes_on)]
     mode = json.loads(options)["mode"]
     wanted = (BOTH, DEALS, SETTLES) if mode == "full" else (BOTH, mode)
     return tuple(sorted((s for s in steps if s.part in wanted), key=lambda step: step.at))
-
-
-def _interrupted(played: Played, steps: list[Step], take: Bytes) -> list[Step]:
-    """The steps with an irregularity among them; one that voids a round leaves only returns."""
-    assert played.placed is not None
-    events = played.running.table.events
-    at = moment_of(events, played.placed)
-    voided = next((at for at, _ in numbered(events, RoundVoided)), len(events))
-    asked = ask_about(played.running, played.placed, at, take)
-    if not played.placed.irregularity.reason:
-        before = [step for step in steps if step.at < at]
-        return [*before, asked, *(step for step in steps if step.at >= at)]
-    return [*(s for s in steps if s.at < at), asked, *(s for s in steps if s.at > voided)]
 
 
 def answer(exercise: Exercise, given: object, seconds: float) -> tuple[Exercise, Marked]:
@@ -217,15 +199,14 @@ def summary(exercise: Exercise) -> Json:
     }
 
 
-def read_exercise(given: Mapping[str, object]) -> Exercise:
+def read_exercise(given: Json) -> Exercise:
     """An exercise from its JSON; one made under other rules is refused."""
-    options = cast("Mapping[str, object]", given["options"])
-    exercise = start(str(given["game"]), str(given["seed"]), options)
+    exercise = start(given["game"], given["seed"], given["options"])
     if given["rules_version"] != exercise.rules_version:
         raise Refused(
             f"exercise: made under {given['rules_version']}, the rules are now"
             f" {exercise.rules_version}; start another one"
         )
-    for one in cast("Sequence[Sequence[object]]", given["answers"]):
-        exercise, _ = answer(exercise, one[0], cast(float, one[1]))
+    for made in given["answers"]:
+        exercise, _ = answer(exercise, *made)
     return exercise

@@ -6,17 +6,18 @@ for a seat of the round. Those that void a round do so by the same function that
 so that a cause is only asked for where it holds.
 """
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+import json
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 from pitboss.cards import format_cards
 from pitboss.data import frozen, read_toml
 from pitboss.games import find_game, game_keys
-from pitboss.games.contract import Decision, Opening, Option
-from pitboss.games.events import CardDealt, CardsShown, Decided, Event, RoundVoided, numbered
+from pitboss.games.contract import Decision, Opening
+from pitboss.games.events import CardDealt, CardsShown, Decided, RoundVoided, numbered
 from pitboss.games.lesson import Lesson, Moment, Step
 from pitboss.odds.registry import practise
 from pitboss.refusal import Refused
@@ -112,20 +113,15 @@ def place(running: Runner, take: Bytes) -> Placed | None:
     return Placed(one, seat, after)
 
 
-def moment_of(events: Sequence[Event], placed: Placed) -> int:
-    """How many events precede the irregularity."""
+def ask_about(running: Runner, placed: Placed, take: Bytes) -> Step:
+    """What the dealer does about it, asked when it happens."""
+    one, events = placed.irregularity, running.table.events
     deciding = [at for at, event in enumerate(events) if isinstance(event, Decided | RoundVoided)]
-    if placed.irregularity.when == "deal":
-        dealt = list(numbered(events, CardDealt))
+    at = [*deciding, deciding[-1] + 1][min(placed.after, len(deciding))]
+    if one.when == "deal":
+        dealt = list(numbered(events[: deciding[0]], CardDealt))
         first = dealt[0][1].rule
-        own = [at for at, card in dealt if (card.to, card.rule) == (placed.seat, first)]
-        return [at for at in own if at < deciding[0]][-1] + 1
-    return [*deciding, deciding[-1] + 1][min(placed.after, len(deciding))]
-
-
-def ask_about(running: Runner, placed: Placed, at: int, take: Bytes) -> Step:
-    """What the dealer does about it."""
-    one = placed.irregularity
+        at = [at for at, card in dealt if (card.to, card.rule) == (placed.seat, first)][-1] + 1
     choices, expected, rule = [one.right, *one.wrong], one.right, one.rule
     if one.reason:
         # The document's causes are offered where they do not hold too, to be told apart.
@@ -158,28 +154,16 @@ def find_lesson(key: str) -> Lesson:
 
 
 def decide(running: Runner, take: Bytes) -> Decision:
-    """A decision for the seat whose turn it is, from what it sees."""
-    question = running.question
-    assert question is not None
-    if take(1)[0] < SURPRISES and not question.options[0].cards:
-        option = question.options[take(1)[0] % len(question.options)]
-        return Decision(question.seat, option.action, _size(option, take))
-    return practise(running, LEVEL, take)
-
-
-def play_out(running: Runner, take: Bytes) -> Runner:
-    """Decide for every seat until the round has ended."""
-    while running.question:
-        running.decide(decide(running, take))
-    return running
-
-
-def _size(option: Option, take: Bytes) -> int | None:
-    """A whole number of times the least amount, within the option."""
+    """A decision for the seat whose turn it is, from what it sees; where it is any legal one, a
+    wager is a whole number of times the least amount."""
+    question = running.asked
+    if take(1)[0] >= SURPRISES or question.options[0].cards:
+        return practise(running, LEVEL, take)
+    option = question.options[take(1)[0] % len(question.options)]
     if not option.most_cents:
-        return None
-    times = option.most_cents // option.least_cents
-    return option.least_cents * (1 + take(1)[0] % times)
+        return Decision(question.seat, option.action)
+    times = 1 + take(1)[0] % (option.most_cents // option.least_cents)
+    return Decision(question.seat, option.action, option.least_cents * times)
 
 
 class Played(NamedTuple):
@@ -189,18 +173,20 @@ class Played(NamedTuple):
     placed: Placed | None
 
 
-def play_round(game: str, seed: str, options: Mapping[str, object]) -> Played:
-    """The round of an exercise; the same seed and options give the same round."""
-    take = seeded(f"{game} {seed}")
-    if "script" in options:
-        running = run_script(options["script"])
+@lru_cache(maxsize=64)
+def play_round(game: str, seed: str, options: str) -> Played:
+    """The round of an exercise; the same seed and options (JSON text) give the same round."""
+    take, given = seeded(f"{game} {seed}"), json.loads(options)
+    if "script" in given:
+        running = run_script(given["script"])
         if running.table.opening.settings.game != game:
             raise Refused(f"exercise: the script is of another game than {game}")
     else:
-        opening = make_opening(game, take, options)
+        opening = make_opening(game, take, given["players"], given.get("rulings", {}))
         running = Runner(find_game(game), opening)
-    running = play_out(running, take)
-    if running.status == "void" or take(1)[0] >= 256 * int(str(options["irregularities"])) // 100:
+    while running.question:
+        running.decide(decide(running, take))
+    if running.status == "void" or take(1)[0] >= 256 * given["irregularities"] // 100:
         return Played(running, None)
     placed = place(running, take)
     if placed and placed.irregularity.reason:
@@ -210,14 +196,16 @@ def play_round(game: str, seed: str, options: Mapping[str, object]) -> Played:
     return Played(running, placed)
 
 
-def make_opening(game: str, take: Bytes, options: Mapping[str, object]) -> Opening:
-    """A table and its wagers, with the rulings that are asked for."""
+def make_opening(game: str, take: Bytes, players: int, rulings: Mapping[str, object]) -> Opening:
+    """A table, with the rulings that are asked for, and wagers at some of its seats."""
+    seats = int(str(rulings.get("seats", find_game(game).source.rulings["seats"].options[0])))
+    if players > seats:
+        raise Refused(f"exercise: {players} players; this table has {seats} seats (ruling seats)")
     lesson = find_lesson(game)
-    script = lesson.script(_seats(game, take, options), take)
-    table = cast("dict[str, object]", script.setdefault("table", {}))
-    rulings = cast("Mapping[str, object]", options.get("rulings", {}))
-    usual = cast("Mapping[str, object]", table.get("rulings", {}))
-    table["rulings"] = {**usual, **rulings}
+    taken = sorted(shuffle(take, tuple(range(1, seats + 1)))[:players])
+    script: dict[str, Any] = lesson.script(taken, take)
+    table = script.setdefault("table", {})
+    table["rulings"] = {**table.get("rulings", {}), **rulings}
     script["deck"] = format_cards(shuffle(take))
     opening = read_opening(find_game(game), script)
     return lesson.plant(opening, take) if lesson.plant else opening
@@ -225,14 +213,4 @@ def make_opening(game: str, take: Bytes, options: Mapping[str, object]) -> Openi
 
 def sample_opening(game: str, seed: str) -> Opening:
     """A table of this game with wagers made and cards shuffled from the seed."""
-    return make_opening(game, seeded(f"coach {game} {seed}"), {"players": 2})
-
-
-def _seats(game: str, take: Bytes, options: Mapping[str, object]) -> list[int]:
-    """Some of the table's seats, from its first to its last."""
-    rulings = cast("Mapping[str, object]", options.get("rulings", {}))
-    table = int(str(rulings.get("seats", find_game(game).source.rulings["seats"].options[0])))
-    number = int(str(options["players"]))
-    if number > table:
-        raise Refused(f"exercise: {number} players; this table has {table} seats (ruling seats)")
-    return sorted(shuffle(take, tuple(range(1, table + 1)))[:number])
+    return make_opening(game, seeded(f"coach {game} {seed}"), 2, {})

@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pitboss.games import events as happened
-from pitboss.games.contract import Table
-from pitboss.games.events import COMMUNITY, DEALER, EVERYONE, NOBODY, Event, WagerSettled, numbered
+from pitboss.games.contract import Opening, Table
+from pitboss.games.events import COMMUNITY, DEALER, EVERYONE, NOBODY, WagerSettled, numbered
 from pitboss.games.lesson import Lesson, Moment, Progress, Step, place, places
 from pitboss.jackpots.meter import Cause
 from pitboss.jackpots.terms import NEXT, envy_of, number_of, wager_of
@@ -46,30 +46,22 @@ HIT_WHY = "A hit on a percentage row is locked first, then verified by a second 
 
 
 class Served(NamedTuple):
-    """Cards that go to one place at once; ``at`` is the event before which they are dealt."""
+    """Cards that go to one place at once; the moment is that before the first of them."""
 
     to: int
     number: int
-    at: int
-    rule: str
+    moment: Moment
     seen_by: int
 
-    @property
-    def moment(self) -> Moment:
-        return Moment(self.at, self.rule)
 
-
-def deal_steps(lesson: Lesson, table: Table) -> list[Step]:
-    """The questions of the dealing part, in order."""
-    steps = [step for run in dealing_runs(lesson, table) for step in ask_run(table, run)]
-    steps += ask_turns(lesson, table)
-    steps += ask_discards(lesson, table)
-    button = 0
-    for at, event in enumerate(table.events):
-        if isinstance(event, happened.ButtonPlaced):
-            button = event.seat
-        steps += ask_event(table, at, event, button)
-    return sorted(steps, key=lambda step: step.at)
+def all_steps(lesson: Lesson, table: Table) -> list[Step]:
+    """Every question about a round; of those at one moment the deal's come first."""
+    runs = dealing_runs(lesson, table)
+    steps = [step for run in runs for step in ask_run(table, run)]
+    steps += ask_events(lesson, table)
+    steps += ask_jackpots(lesson, table)
+    steps += lesson.settle(table) if lesson.settle else Settlement(lesson, table).steps()
+    return steps
 
 
 def dealing_runs(lesson: Lesson, table: Table) -> Iterator[list[Served]]:
@@ -79,13 +71,13 @@ def dealing_runs(lesson: Lesson, table: Table) -> Iterator[list[Served]]:
     for at, event in numbered(table.events, happened.CardDealt):
         if event.rule in lesson.own_draws:
             continue
-        if run and (at != last + 1 or event.rule != run[-1].rule):
+        if run and (at != last + 1 or event.rule != run[-1].moment.rule):
             yield run
             run = []
         if run and (run[-1].to, run[-1].seen_by) == (event.to, event.seen_by):
             run[-1] = run[-1]._replace(number=run[-1].number + 1)
         else:
-            run.append(Served(event.to, 1, at, event.rule, event.seen_by))
+            run.append(Served(event.to, 1, Moment(at, event.rule), event.seen_by))
         last = at
     if run:
         yield run
@@ -121,53 +113,45 @@ def ask_face(one: Served, prompt: str) -> Step:
     return one.moment.choose("face", prompt, FACES[one.seen_by != EVERYONE], FACES)
 
 
-def ask_event(table: Table, at: int, event: Event, button: int) -> Iterator[Step]:
-    """What is asked of one event by itself."""
-    moment = Moment(at, getattr(event, "rule", ""))
-    match event:
-        case happened.ChipsPlaced(seat, action) if action.endswith("-blind"):
-            name = action.replace("-", " ")
-            prompt = f"The button lies at seat {button}. Who posts the {name}?"
-            yield moment.choose("blind", prompt, place(seat), places(*table.seats))
-        case happened.MeterMoved(jackpot, Cause.CONTRIBUTIONS):
-            prompt = f"All wagers are made, on {jackpot} too. What comes before the first card?"
-            yield moment.choose("lock", prompt, LOCK, LOCKS)._replace(why=LOCK_WHY)
-        case happened.CardBurned():
-            prompt = "The betting round is complete. What do you do first?"
-            yield moment.choose("next-act", prompt, BURN, ACTS)
-        case happened.CardsShown(of) if of == DEALER:
-            prompt = "All players have decided. What comes next?"
-            yield moment.choose("next-act", prompt, SHOW_DEALER, ACTS)
-        case happened.CardsShown(of, cards) if of == COMMUNITY:
-            yield moment.number("how-many", TURNED_UP, len(cards))
-
-
-def ask_turns(lesson: Lesson, table: Table) -> Iterator[Step]:
-    """Who decides first in each round of decisions."""
-    rule = ""
-    for at, event in enumerate(table.events if not lesson.serves_singly else ()):
-        if isinstance(event, happened.CardBurned):
-            rule = ""
-        if isinstance(event, happened.Decided):
-            if event.rule != rule:
-                prompt = f"Who {'holds cards' if event.action == 'hold' else 'decides'} first now?"
-                choices = places(*table.seats)
-                yield Moment(at, event.rule).choose("turn", prompt, place(event.seat), choices)
-            rule = event.rule
-
-
-def ask_discards(lesson: Lesson, table: Table) -> Iterator[Step]:
-    """Where discarded cards go; once for each kind of discard."""
-    asked: set[str] = set()
-    for at, event in numbered(table.events, happened.CardsDiscarded):
-        if event.number and event.rule not in asked:
-            asked.add(event.rule)
-            cards = f"{event.number} card{'s' if event.number > 1 else ''}"
-            where = RACK if event.seen_by == EVERYONE else FACE_DOWN_RACK
-            if event.rule in lesson.kept_discards:
-                where = BEFORE_PLAYER
-            prompt = f"{place(event.of).capitalize()} gives up {cards}. Where to?"
-            yield Moment(at, event.rule).choose("discard", prompt, where, WHERE)
+def ask_events(lesson: Lesson, table: Table) -> Iterator[Step]:
+    """What is asked of one event by itself: blinds, locks, burns, shown cards, who decides first
+    in each round of decisions, and where each kind of discard goes."""
+    button, turn, seats = 0, "", places(*table.seats)
+    discards: set[str] = set()
+    for at, event in enumerate(table.events):
+        moment = Moment(at, getattr(event, "rule", ""))
+        match event:
+            case happened.ButtonPlaced(seat):
+                button = seat
+            case happened.ChipsPlaced(seat, action) if action.endswith("-blind"):
+                name = action.replace("-", " ")
+                prompt = f"The button lies at seat {button}. Who posts the {name}?"
+                yield moment.choose("blind", prompt, place(seat), seats)
+            case happened.MeterMoved(jackpot, Cause.CONTRIBUTIONS):
+                prompt = f"All wagers are made, on {jackpot} too. What comes before the first card?"
+                yield moment.choose("lock", prompt, LOCK, LOCKS)._replace(why=LOCK_WHY)
+            case happened.CardBurned():
+                turn = ""
+                prompt = "The betting round is complete. What do you do first?"
+                yield moment.choose("next-act", prompt, BURN, ACTS)
+            case happened.CardsShown(of) if of == DEALER:
+                prompt = "All players have decided. What comes next?"
+                yield moment.choose("next-act", prompt, SHOW_DEALER, ACTS)
+            case happened.CardsShown(of, cards) if of == COMMUNITY:
+                yield moment.number("how-many", TURNED_UP, len(cards))
+            case happened.Decided(seat, action) if not lesson.serves_singly:
+                if event.rule != turn:
+                    prompt = f"Who {'holds cards' if action == 'hold' else 'decides'} first now?"
+                    yield moment.choose("turn", prompt, place(seat), seats)
+                turn = event.rule
+            case happened.CardsDiscarded() if event.number and event.rule not in discards:
+                discards.add(event.rule)
+                number = f"{event.number} card{'s' if event.number > 1 else ''}"
+                where = RACK if event.seen_by == EVERYONE else FACE_DOWN_RACK
+                if event.rule in lesson.kept_discards:
+                    where = BEFORE_PLAYER
+                prompt = f"{place(event.of).capitalize()} gives up {number}. Where to?"
+                yield moment.choose("discard", prompt, where, WHERE)
 
 
 # The settlement of the games against the house: totals, comparisons, takes and pays
@@ -187,31 +171,28 @@ class Settlement:
         self.last_seat = 0
 
     def steps(self) -> Iterator[Step]:
-        for at, event in enumerate(self.events):
-            if isinstance(event, happened.RoundVoided):
-                yield from self._return_all(at + 1)
-                return
-            self.progress.see(event)
-            yield from self._ask(at, event)
-            yield from self.lesson.ask_event(self.progress, at, event)
-
-    def _ask(self, at: int, event: Event) -> Iterator[Step]:
-        """What is asked in every game."""
+        """What is asked in every game, and at each event what the game itself asks."""
         progress = self.progress
-        match event:
-            case happened.WagerPlaced(seat, wager, cents, rule) if wager in self.lesson.fixed_sizes:
-                prompt = f"Seat {seat} makes a {wager} wager. Of how much?"
-                yield Moment(at, rule).amount("wager", prompt, cents)
-            case happened.Decided(seat) if progress.folding:
-                yield from self._fold(seat, at + 1)
-            case happened.CardsShown(of) if of > DEALER and progress.revealed:
-                yield from self._next_seat(of, at)
-            case WagerSettled(seat, wager):
-                if seat != progress.folding:
-                    yield from self._settle(at, event)
-                progress.open[seat].pop(wager, None)
-            case happened.PayCut():
-                yield ask_cut(event, at)
+        for at, event in enumerate(self.events):
+            progress.see(event)
+            match event:
+                case happened.RoundVoided():
+                    yield from self._return_all(at + 1)
+                    return
+                case happened.WagerPlaced(seat, wager, cents) if wager in self.lesson.fixed_sizes:
+                    prompt = f"Seat {seat} makes a {wager} wager. Of how much?"
+                    yield Moment(at, event.rule).amount("wager", prompt, cents)
+                case happened.Decided(seat) if progress.folding:
+                    yield from self._fold(seat, at + 1)
+                case happened.CardsShown(of) if of > DEALER and progress.revealed:
+                    yield from self._next_seat(of, at)
+                case WagerSettled(seat, wager):
+                    if seat != progress.folding:
+                        yield from self._settle(at, event)
+                    progress.open[seat].pop(wager, None)
+                case happened.PayCut():
+                    yield ask_cut(event, at)
+            yield from self.lesson.ask_event(progress, at, event)
 
     def _fold(self, seat: int, at: int) -> Iterator[Step]:
         """What a fold does to each wager that the seat has made."""
@@ -248,14 +229,10 @@ class Settlement:
 
     def _return_all(self, at: int) -> Iterator[Step]:
         """A void returns every wager once, whatever was settled before."""
-        back: dict[int, int] = {}
-        rule = ""
-        for _, row in numbered(self.events, WagerSettled):
-            if row.outcome == "void":
-                back[row.seat] = back.get(row.seat, 0) + row.cents
-                rule = row.rule
-        for seat in sorted(back, reverse=True):
-            yield Moment(at, rule).give_back(seat, back[seat])
+        rows = [row for _, row in numbered(self.events, WagerSettled) if row.outcome == "void"]
+        for seat in sorted({row.seat for row in rows}, reverse=True):
+            cents = sum(row.cents for row in rows if row.seat == seat)
+            yield Moment(at, rows[-1].rule).give_back(seat, cents)
 
 
 def ask_row(row: WagerSettled, at: int) -> Iterator[Step]:
@@ -287,69 +264,33 @@ def ask_cut(cut: happened.PayCut, at: int) -> Step:
 # The jackpots: meters, hits that are locked before they are paid, and envy
 
 
-def jackpot_steps(lesson: Lesson, table: Table) -> list[Step]:
-    """The questions about meters, hits and envy, in order; none for a round that was voided."""
-    if any(numbered(table.events, happened.RoundVoided)):
-        return []
-    steps = [
-        *ask_contributions(table),
-        *ask_hits(table),
-        *ask_meters(table),
-        *ask_envy(lesson, table),
-    ]
-    return sorted(steps, key=lambda step: step.at)
-
-
-def ask_contributions(table: Table) -> Iterator[Step]:
-    """What a meter shows once the round's wagers are on it."""
-    opening = table.opening
-    for at, event in numbered(table.events, happened.MeterMoved):
-        if event.cause != Cause.CONTRIBUTIONS:
-            continue
-        sensor = number_of(event.jackpot) - 1
-        terms, meter = opening.settings.jackpots[sensor], opening.meters[sensor]
-        value = meter.value + event.change
-        if terms.maximum is not None:
-            value = min(value, terms.maximum)
-        made = sum(event.jackpot in wagers for wagers in opening.wagers.values())
-        prompt = (
-            f"{event.jackpot}: the meter showed {dollars(meter.displayed_cents)}; {made} wagers"
-            f" of which {float(terms.rate * 100):g} percent go on it. What does it show now?"
-        )
-        step = Moment(at + 1, event.rule).amount("meter", prompt, floor_cents(value))
-        yield step._replace(why=LOCK_WHY)
-
-
-def ask_hits(table: Table) -> Iterator[Step]:
+def ask_jackpots(lesson: Lesson, table: Table) -> Iterator[Step]:
+    """The questions about meters, hits and envy; none for a round that was voided."""
+    events, opening = table.events, table.opening
+    if any(numbered(events, happened.RoundVoided)):
+        return
+    for at, event in numbered(events, happened.MeterMoved):
+        if event.cause == Cause.CONTRIBUTIONS:
+            yield ask_contributions(opening, at, event)
+    last = {hit.jackpot: at for at, hit in numbered(events, happened.JackpotHit)}
     (first,) = NEXT["hit"]
-    for at, hit in numbered(table.events, happened.JackpotHit):
+    for at, hit in numbered(events, happened.JackpotHit):
+        moment, name, sensor = Moment(at + 1, hit.rule), hit.jackpot, number_of(hit.jackpot) - 1
         prompt = (
-            f"Seat {hit.seat} has a {hit.row} on {hit.jackpot}, which pays {hit.pays}."
+            f"Seat {hit.seat} has a {hit.row} on {name}, which pays {hit.pays}."
             " What do you do first?"
         )
-        step = Moment(at + 1, hit.rule).choose("hit", prompt, HIT_ACTS[first], HIT_ACTS.values())
+        step = moment.choose("hit", prompt, HIT_ACTS[first], HIT_ACTS.values())
         yield step._replace(why=HIT_WHY)
-
-
-def ask_meters(table: Table) -> Iterator[Step]:
-    """What a progressive's meter shows when the percentage pays have left it."""
-    hits = numbered(table.events, happened.JackpotHit)
-    last = {hit.jackpot: Moment(at + 1, hit.rule) for at, hit in hits}
-    for name, moment in last.items():
-        sensor = number_of(name) - 1
-        terms = table.opening.settings.jackpots[sensor]
-        if terms.type == "progressive":
+        terms = opening.settings.jackpots[sensor]
+        if at == last[name] and terms.type == "progressive":
             prompt = (
                 f"{name}: the seed is {dollars(floor_cents(terms.seed))}. What does the meter show"
                 " when the hits have been paid from it?"
             )
             yield moment.amount("meter", prompt, table.meters[sensor].displayed_cents)
-
-
-def ask_envy(lesson: Lesson, table: Table) -> Iterator[Step]:
-    """How many envy pays the round has for each jackpot that was won with an envy row."""
-    rows = list(numbered(table.events, WagerSettled))
-    for number, terms in enumerate(table.opening.settings.jackpots, 1):
+    rows = list(numbered(events, WagerSettled))
+    for number, terms in enumerate(opening.settings.jackpots, 1):
         name = wager_of(number)
         envied = {row.hand for row in terms.paytable.rows if row.envy_cents}
         won = [at for at, row in rows if row.wager == name and row.row in envied]
@@ -358,3 +299,19 @@ def ask_envy(lesson: Lesson, table: Table) -> Iterator[Step]:
             pays = sum(row.wager == envy_of(name) for _, row in rows)
             moment = Moment(won[0] + 1, lesson.rules.get("envy", ""))
             yield moment.number("envy-count", prompt, pays)
+
+
+def ask_contributions(opening: Opening, at: int, moved: happened.MeterMoved) -> Step:
+    """What a meter shows once the round's wagers are on it."""
+    sensor = number_of(moved.jackpot) - 1
+    terms, meter = opening.settings.jackpots[sensor], opening.meters[sensor]
+    value = meter.value + moved.change
+    if terms.maximum is not None:
+        value = min(value, terms.maximum)
+    made = sum(moved.jackpot in wagers for wagers in opening.wagers.values())
+    prompt = (
+        f"{moved.jackpot}: the meter showed {dollars(meter.displayed_cents)}; {made} wagers"
+        f" of which {float(terms.rate * 100):g} percent go on it. What does it show now?"
+    )
+    step = Moment(at + 1, moved.rule).amount("meter", prompt, floor_cents(value))
+    return step._replace(why=LOCK_WHY)
