@@ -20,9 +20,8 @@ from pitboss.training.coach import (
     read_drills,
     weigh,
 )
-from pitboss.training.judgement import Judgement
+from pitboss.training.judgement import UNSEEN, Judgement, deal_again, keep, seen_cards
 from pitboss.training.rounds import decide
-from pitboss.training.spots import UNSEEN, deal_again, keep, seen_cards
 from tests.training.rounds import GAMES, waiting
 
 

@@ -23,9 +23,8 @@ from pitboss.odds.request import main_wager
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, check_choice, replay
 from pitboss.rounds.shuffle import seeded, shuffle
-from pitboss.training.judgement import Basis, Json, Judgement, Valued
+from pitboss.training.judgement import Basis, Json, Judgement, Valued, deal_again, keep, seen_cards
 from pitboss.training.rounds import decide, find_lesson
-from pitboss.training.spots import deal_again, keep, seen_cards
 
 MULTIPLES = (1, 2, 3)
 """Sizes of a free wager that are always looked at, beside the largest: times the least."""
@@ -246,8 +245,11 @@ def find_hard(
     found: dict[str, tuple[Fraction, Drill]] = {}
     for deal in range(deals):
         for running in _asked(opening, seat, f"{seed} {deal}"):
-            gap = _gap(running)
-            if gap:
+            advice = weigh(running)
+            wrong = [option.value for option in advice.options if option.high < advice.best.low]
+            if wrong:
+                # How far the best of the wrong options lies below the best of all.
+                gap = advice.best.value - max(wrong)
                 drill = make_drill("hard", situation(running), keep(running))
                 found[drill.id] = (gap, drill)
     ranked = sorted(found.values(), key=lambda one: (one[0], one[1].id))
@@ -264,10 +266,3 @@ def _asked(opening: Opening, seat: int, seed: str) -> Iterator[Runner]:
         if running.question.seat == seat and (len(options) > 1 or options[0].cards):
             yield running
         running.decide(decide(running, take))
-
-
-def _gap(running: Runner) -> Fraction:
-    """How far the best of the wrong options lies below the best of all; 0 where none is wrong."""
-    advice = weigh(running)
-    wrong = [option.value for option in advice.options if option.high < advice.best.low]
-    return advice.best.value - max(wrong) if wrong else Fraction(0)

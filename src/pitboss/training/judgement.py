@@ -1,12 +1,28 @@
-"""What a decision was worth beside the others, and a player's scorecard: records kept as JSON."""
+"""What is kept of a decision as JSON values: what it was worth beside the others, on a player's
+scorecard too, and the spot, to come back to.
 
-from collections.abc import Mapping
+A spot is a round as far as one seat has seen it. Cards that the seat has not seen are left out, so
+that it can be kept and shown without giving anything away. To play it again the missing cards are
+dealt anew: what the seat sees stays as it was, everything else is as likely as ever.
+"""
+
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.cards import parse_cards
-from pitboss.money import dollars, parse_dollars
+from pitboss.cards import DECK, format_card, format_cards, parse_cards
+from pitboss.games import find_game
+from pitboss.games.contract import DearGames, Decision, Limits, Opening, Post, Settings
+from pitboss.games.events import CardDealt, CardsDiscarded, CardsShown
+from pitboss.jackpots.meter import Meter, Terms
+from pitboss.money import decimal_text, dollars, parse_dollars
 from pitboss.odds.figures import exact
+from pitboss.odds.registry import find_solver
+from pitboss.refusal import Refused
+from pitboss.rounds.runner import Runner
+from pitboss.rounds.script import read_decision, read_opening, write_decision, write_seating
+from pitboss.rounds.shuffle import seeded, shuffle
+from pitboss.rounds.view import view
 
 Json = dict[str, Any]
 
@@ -192,3 +208,143 @@ def read_scorecard(given: Json) -> Scorecard:
     ]
     cost = Fraction(given["cost_cents"]["exact"])
     return Scorecard(given["right"], given["wrong"], cost, tuple(mistakes))
+
+
+# Spots
+
+UNSEEN = "??"
+BESIDE = ("seat", "decisions", "posts", "dear_games")
+"""What a spot has beside the keys of a script."""
+
+Spot = Mapping[str, Any]
+
+
+def seen_cards(running: Runner, seat: int) -> set[int]:
+    """Every card that has lain where this seat could see it."""
+    seen: set[int] = set()
+    for event in view(running.table.events, seat):
+        if isinstance(event, CardDealt) and event.card is not None:
+            seen.add(event.card)
+        elif isinstance(event, CardsShown | CardsDiscarded):
+            seen.update(event.cards)
+    return seen
+
+
+def keep(running: Runner) -> Spot:
+    """The spot at which the seat whose turn it is must decide."""
+    question, opening = running.question, running.table.opening
+    if question is None:
+        raise Refused(f"spot: the round is {running.status}; it needs a seat that is asked")
+    seen = seen_cards(running, question.seat)
+    deck = [format_card(card) if card in seen else UNSEEN for card in opening.deck]
+    while deck and deck[-1] == UNSEEN:
+        deck.pop()
+    if seating := opening.seating:
+        entries = {**write_seating(seating), "posts": [list(post) for post in seating.posts]}
+    else:
+        wagers = {
+            str(seat): {name: dollars(cents) for name, cents in made.items()}
+            for seat, made in opening.wagers.items()
+        }
+        entries = {"wagers": wagers}
+    return {
+        "game": opening.settings.game,
+        "seat": question.seat,
+        "table": write_table(opening.settings, opening.meters),
+        "dear_games": list(opening.settings.limits.dear_games or ()),
+        **entries,
+        "deck": deck,
+        "decisions": [_write(decision, question.seat) for decision in running.decisions],
+    }
+
+
+def write_table(settings: Settings, meters: Sequence[Meter]) -> dict[str, object]:
+    """A table's settings as a script gives them."""
+    jackpots = list(map(_write_jackpot, settings.jackpots, meters))
+    return {
+        "rulings": dict(settings.rulings),
+        "paytables": {
+            wager: table.code if table.printed else table.to_json()
+            for wager, table in settings.paytables.items()
+        },
+        "limits": _write_limits(settings.limits),
+        **({"jackpots": jackpots} if jackpots else {}),
+    }
+
+
+def _write_limits(limits: Limits) -> dict[str, object]:
+    written: dict[str, object] = {
+        name: [dollars(cents) for cents in pair] for name, pair in limits.others.items()
+    }
+    if limits.least_cents:
+        written["min"] = dollars(limits.least_cents)
+    if limits.most_cents:
+        written["max"] = dollars(limits.most_cents)
+    if limits.aggregates:
+        written["aggregate"] = {name: dollars(cents) for name, cents in limits.aggregates.items()}
+    return written
+
+
+def _write_jackpot(terms: Terms, meter: Meter) -> dict[str, object]:
+    """Terms and displayed meter; what is hidden behind a meter decides nothing in a round."""
+    written: dict[str, object] = {
+        "paytable": terms.paytable.code,
+        "type": terms.type,
+        "wager": dollars(terms.wager_cents),
+        "meter": decimal_text(meter.value / 100),
+    }
+    if terms.type == "progressive":
+        written["seed"] = decimal_text(terms.seed / 100)
+        written["rate"] = decimal_text(terms.rate)
+        written["reserve"] = decimal_text(terms.reserve_rate)
+        if terms.maximum is not None:
+            written["maximum"] = decimal_text(terms.maximum / 100)
+    return written
+
+
+def _write(decision: Decision, seat: int) -> list[object]:
+    """A decision; of another seat's hold only how many cards it kept."""
+    line = write_decision(decision)
+    if decision.cards is not None and decision.seat != seat:
+        line[2] = len(decision.cards)
+    return line
+
+
+def deal_again(spot: Spot, seed: str) -> Runner:
+    """The same decision with the same cards in sight, the rest dealt anew."""
+    running = Runner(find_game(spot["game"]), _read_opening(spot, seed))
+    for entry in spot["decisions"]:
+        running.decide(_read(running, entry))
+    if running.question is None or running.question.seat != spot["seat"]:
+        raise Refused(f"spot: seat {spot['seat']} is not asked there; the spot is of other rules")
+    return running
+
+
+def _read_opening(spot: Spot, seed: str) -> Opening:
+    given = {name: value for name, value in spot.items() if name not in BESIDE}
+    given["deck"] = format_cards(fill_deck(spot["deck"], seed))
+    if "posts" in spot:
+        given["posts"] = [Post(*post).to_json() for post in spot["posts"]]
+    opening = read_opening(find_game(spot["game"]), given)
+    if not spot["dear_games"]:
+        return opening
+    # A jurisdiction's limit on separate games is no part of a script, which names its profile.
+    limits = opening.settings.limits._replace(dear_games=DearGames(*spot["dear_games"]))
+    return opening._replace(settings=opening.settings._replace(limits=limits))
+
+
+def fill_deck(deck: Sequence[str], seed: str) -> tuple[int, ...]:
+    """Known cards in their places, all others shuffled into the gaps and behind them."""
+    known = parse_cards(" ".join(card for card in deck if card != UNSEEN))
+    others = iter(shuffle(seeded(seed), tuple(card for card in DECK if card not in known)))
+    places = [next(others) if card == UNSEEN else parse_cards(card)[0] for card in deck]
+    return (*places, *others)
+
+
+def _read(running: Runner, entry: Sequence[Any]) -> Decision:
+    """A decision; another seat keeps as many cards as it did, of those it now has."""
+    seat, action, *given = entry
+    if action != "hold" or isinstance(given[0], str):
+        return read_decision(entry)
+    solver = find_solver(running.table.opening.settings.game)
+    return Decision(seat, "hold", cards=solver.hold(running.table.hands[seat], given[0]))

@@ -27,9 +27,8 @@ from pitboss.money import money, signed_money
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, replay
 from pitboss.training.coach import Advice, judge, weigh
-from pitboss.training.judgement import Judgement, Valued
+from pitboss.training.judgement import Judgement, Valued, deal_again, keep
 from pitboss.training.rounds import sample_opening, taught_games
-from pitboss.training.spots import deal_again, keep
 from pitboss.web.common.services import Services, TableId, find_table
 from pitboss.web.common.visits import Acting, Known, Viewing, read_act
 from pitboss.web.pages.felt import FACES, Face

@@ -15,7 +15,7 @@ small blind is p1. Between two, p1 is the one without the button, and PHH reads 
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
 from pitboss.cards import DECK, RANKS, SUITS, format_card
@@ -276,8 +276,12 @@ def streets(seen: Seen) -> list[Street]:
             _part(parts, SHOWDOWN).append(f"{names[event.of]} sm {write_cards(event.cards)}")
     deals[:0] = [f"d dh {name} {write_cards(hands[seat])}" for seat, name in names.items()]
     if viewer is None:
-        for seat, cards in not_laid_down(running):
-            _part(parts, HOLD).append(_discard(names[seat], cards))
+        # Discards that are decided but hidden until all have decided (discard-order=together).
+        laid = sum(isinstance(event, happened.CardsDiscarded) for event in running.table.events)
+        holds = [decision for decision in running.decisions if decision.action == "hold"]
+        for seat, held in ((decision.seat, decision.cards or ()) for decision in holds[laid:]):
+            away = tuple(card for card in running.table.hands[seat] if card not in held)
+            _part(parts, HOLD).append(_discard(names[seat], away))
     return parts
 
 
@@ -296,13 +300,3 @@ def _wagered(event: happened.Decided) -> str:
 
 def _discard(player: str, cards: Cards) -> str:
     return f"{player} sd {write_cards(cards)}".rstrip()
-
-
-def not_laid_down(running: Played) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Discards that are decided but hidden until all have decided (``discard-order=together``)."""
-    made = [decision for decision in running.decisions if decision.action == "hold"]
-    laid = sum(isinstance(event, happened.CardsDiscarded) for event in running.table.events)
-    for decision in made[laid:]:
-        held = decision.cards or ()
-        hand = running.table.hands[decision.seat]
-        yield decision.seat, tuple(card for card in hand if card not in held)
