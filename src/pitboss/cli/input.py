@@ -116,18 +116,12 @@ def parse_json(text: str, name: str) -> object:
         raise Refused(f"{name}: {reason}") from None
 
 
-def _check_depth(value: object) -> None:
-    level = [value]
-    for _ in range(DEEPEST):
-        level = [
-            inner
-            for outer in level
-            if isinstance(outer, list | dict)
-            for inner in (outer.values() if isinstance(outer, dict) else outer)
-        ]
-        if not level:
-            return
-    raise Refused(f"nested more than {DEEPEST} levels deep")
+def _check_depth(value: object, left: int = DEEPEST) -> None:
+    if not left:
+        raise Refused(f"nested more than {DEEPEST} levels deep")
+    if isinstance(value, list | dict):
+        for inner in value.values() if isinstance(value, dict) else value:
+            _check_depth(inner, left - 1)
 
 
 def _no_constant(value: str) -> object:
@@ -183,20 +177,16 @@ def _read_tables(
             continue
         table = _read_mapping(value)
         if set(table) <= set(FILE_KEYS):
-            tables.update(_inner(table, "paytables", value))
-            rulings.update(_inner(table, "rulings", value))
+            for key, into in (("paytables", tables), ("rulings", rulings)):
+                inner = table.get(key, {})
+                if not isinstance(inner, Mapping):
+                    raise Refused(f"{value}: {key} must be a JSON object of names and values")
+                into.update(inner)
         else:
             # The file's name stands for a table without a code.
             name = os.path.splitext(os.path.basename(value))[0]
             tables[wager] = {"code": name, **table}
     return tables, rulings
-
-
-def _inner(table: Mapping[str, object], key: str, path: str) -> Mapping[str, object]:
-    inner = table.get(key, {})
-    if not isinstance(inner, Mapping):
-        raise Refused(f"{path}: {key} must be a JSON object of names and values")
-    return inner
 
 
 def _read_mapping(path: str) -> Mapping[str, object]:

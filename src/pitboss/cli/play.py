@@ -3,7 +3,6 @@
 import argparse
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import NamedTuple
 
 from pitboss.cli.input import read_rulings
 from pitboss.cli.main import PRACTICE
@@ -29,41 +28,24 @@ PRACTICE_JACKPOT = {"type": "progressive", "wager": 1, "meter": 10000, "seed": 1
 """Where a game has jackpots, its first table is offered on these terms."""
 
 
-class Wishes(NamedTuple):
-    """What the command line asks for."""
-
-    bots: int = 2
-    bankroll_cents: int = 50_000
-    seed: str | None = None
-    pace: float = 0.4
-    rulings: Mapping[str, object] = {}
-    limits: Mapping[str, object] = {}
-    blinds: tuple[int, int] | None = None
-    opponents: str | None = None
-
-
 def run_play(options: argparse.Namespace) -> None:
     for part in EXTRAS["play"]:  # a table is drawn; what is only printed does without
         import_module(part)
-    wishes = read_wishes(options)
-    if options.game is None:
+    read_wishes(options)
+    setup = None
+    if options.game is not None:
+        setup = set_up(find_game(options.game), options)
+    else:
         for name in ("ruling", "limit", "blinds", "opponents"):
             if getattr(options, name):
                 raise Refused(f"--{name} needs a game: {', '.join(game_keys())}")
-        setup = None
-    else:
-        setup = set_up(find_game(options.game), wishes)
-    _host(wishes, setup)
-
-
-def _host(wishes: Wishes, setup: PracticeTable | None) -> None:
-    """Seat the person, and see them out politely however they leave."""
-    person, purse = Person(), Purse(wishes.bankroll_cents)
+    # Seat the person, and see them out politely however they leave.
+    person, purse = Person(), Purse(options.bankroll)
     try:
         if setup:
             Session(setup, person, purse).run()
         else:
-            visit_lobby(wishes, person, purse)
+            visit_lobby(options, person, purse)
     except (Leave, KeyboardInterrupt):
         person.say([Text()])
     words = f"You leave with {money(purse.cents)} in practice chips after {purse.rounds}"
@@ -73,7 +55,7 @@ def _host(wishes: Wishes, setup: PracticeTable | None) -> None:
     person.say(wrapped(words, person.width))
 
 
-def visit_lobby(wishes: Wishes, person: Person, purse: Purse) -> None:
+def visit_lobby(wishes: argparse.Namespace, person: Person, purse: Purse) -> None:
     """Choose a game, play it, come back; q leaves."""
     games = all_games()
     items = [Item(str(number), game.source.key) for number, game in enumerate(games, 1)]
@@ -88,17 +70,13 @@ def visit_lobby(wishes: Wishes, person: Person, purse: Purse) -> None:
         elif picked.item is QUIT:
             return
         else:
-            message = _visit(games[items.index(picked.item)], wishes, person, purse)
-
-
-def _visit(game: Game, wishes: Wishes, person: Person, purse: Purse) -> str:
-    """Play a game of the lobby; the reason where its table cannot open."""
-    try:
-        setup = set_up(game, wishes)
-    except Refused as refusal:
-        return f"No table of this game: {refusal}"
-    Session(setup, person, purse).run()
-    return ""
+            try:
+                setup = set_up(games[items.index(picked.item)], wishes)
+            except Refused as refusal:
+                message = f"No table of this game: {refusal}"
+            else:
+                Session(setup, person, purse).run()
+                message = ""
 
 
 def lobby_lines(games: Sequence[Game], items: Sequence[Item], width: int) -> Lines:
@@ -112,7 +90,7 @@ def lobby_lines(games: Sequence[Game], items: Sequence[Item], width: int) -> Lin
     return [*lines, Text()]
 
 
-def set_up(game: Game, wishes: Wishes) -> PracticeTable:
+def set_up(game: Game, wishes: argparse.Namespace) -> PracticeTable:
     """A table as wished; wagers without a default pay table get their first printed one."""
     tables = {
         wager: next(iter(codes))
@@ -122,18 +100,22 @@ def set_up(game: Game, wishes: Wishes) -> PracticeTable:
     printed = game.paytables.get("jackpot", {})
     jackpots = [{**PRACTICE_JACKPOT, "paytable": next(iter(printed))}] if printed else []
     read = read_jackpots(jackpots, printed)
-    limits = _limits(game, wishes.limits)
-    terms = [terms for terms, _ in read]
-    settings = set_table(game, wishes.rulings, tables, limits, terms)
+    limits, terms = _limits(game, wishes.limit), [terms for terms, _ in read]
+    settings = set_table(game, wishes.ruling, tables, limits, terms)
     blinds = wishes.blinds or DEFAULT_BLINDS
     _check_seats(game, settings, wishes)
-    _check_bankroll(wishes, blinds[1] if game.read_seating else settings.limits.least_cents)
+    least = blinds[1] if game.read_seating else settings.limits.least_cents
+    if wishes.bankroll < least:
+        raise Refused(
+            f"--bankroll {dollars(wishes.bankroll)} is below {dollars(least)}, the least for"
+            " a round at this table"
+        )
     meters = tuple(meter for _, meter in read)
     setup = PracticeTable(game, settings, wishes.bots, wishes.seed, wishes.pace, blinds, meters)
     return setup._replace(opponents=wishes.opponents) if wishes.opponents else setup
 
 
-def _check_seats(game: Game, settings: Settings, wishes: Wishes) -> None:
+def _check_seats(game: Game, settings: Settings, wishes: argparse.Namespace) -> None:
     seats = int(settings.rulings["seats"])
     if wishes.bots + 1 > seats:
         raise Refused(
@@ -148,14 +130,6 @@ def _check_seats(game: Game, settings: Settings, wishes: Wishes) -> None:
         check_level(game.source.key, wishes.opponents)
     if game.read_seating and not wishes.bots:
         raise Refused("--bots 0: players play each other in this game; at least 1 is needed")
-
-
-def _check_bankroll(wishes: Wishes, least: int) -> None:
-    if wishes.bankroll_cents < least:
-        raise Refused(
-            f"--bankroll {dollars(wishes.bankroll_cents)} is below {dollars(least)}, the least for"
-            " a round at this table"
-        )
 
 
 def _limits(game: Game, given: Mapping[str, object]) -> dict[str, object]:
@@ -173,7 +147,8 @@ def _limits(game: Game, given: Mapping[str, object]) -> dict[str, object]:
     return {**own, **given}
 
 
-def read_wishes(options: argparse.Namespace) -> Wishes:
+def read_wishes(options: argparse.Namespace) -> None:
+    """Put amounts in cents, rulings and limits in the place of their words."""
     if not 0 <= options.bots <= MOST_BOTS:
         raise Refused(f"--bots {options.bots}: allowed are 0 to {MOST_BOTS} practice players")
     bankroll = parse_dollars(options.bankroll, "--bankroll")
@@ -181,16 +156,15 @@ def read_wishes(options: argparse.Namespace) -> Wishes:
         raise Refused(f"--bankroll {options.bankroll}: practice chips must be above 0")
     if not 0 <= options.pace <= 10:
         raise Refused(f"--pace {options.pace}: allowed are 0 to 10 seconds")
-    return Wishes(
-        options.bots,
-        bankroll,
-        options.seed,
-        options.pace,
-        read_rulings(options.ruling),
-        read_limits(options.limit),
-        read_blinds(options.blinds),
-        options.opponents,
-    )
+    options.bankroll = bankroll
+    options.ruling = read_rulings(options.ruling)
+    options.limit = read_limits(options.limit)
+    if options.blinds is not None:
+        blinds = tuple(parse_dollars(part, "--blinds") for part in options.blinds.split(","))
+        if len(blinds) != 2 or not 0 < blinds[0] <= blinds[1]:
+            words = "write the small and the big blind, such as 2,4"
+            raise Refused(f"--blinds {options.blinds!r}: {words}")
+        options.blinds = blinds
 
 
 def read_limits(given: Sequence[str]) -> dict[str, object]:
@@ -203,13 +177,3 @@ def read_limits(given: Sequence[str]) -> dict[str, object]:
         pair = tuple(amount.split("-")) if amount.count("-") == 1 else amount
         limits[name] = amount if name in ("min", "max") else pair
     return limits
-
-
-def read_blinds(text: str | None) -> tuple[int, int] | None:
-    """``2,4`` as cents."""
-    if text is None:
-        return None
-    parts = [parse_dollars(part, "--blinds") for part in text.split(",")]
-    if len(parts) != 2 or not 0 < parts[0] <= parts[1]:
-        raise Refused(f"--blinds {text!r}: write the small and the big blind, such as 2,4")
-    return parts[0], parts[1]

@@ -57,13 +57,6 @@ class Options(NamedTuple):
     origins: tuple[str, ...] = ()
 
 
-class Started(NamedTuple):
-    """What watches over the house, and its first operator where this start made one."""
-
-    watch: Watch
-    first: FirstOperator | None
-
-
 class Server(uvicorn.Server):
     """Ends the event streams first, for they would keep it from ending."""
 
@@ -74,17 +67,10 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def data_folder(given: str) -> Path:
-    """The folder given, or the user's own for data."""
-    if given:
-        return Path(given)
-    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(home) / "pitboss"
-
-
 def serve(options: Options, say: Say = print) -> None:
     """Serve until told to stop; what was acknowledged is on disk, and the log's head is signed."""
-    data = data_folder(options.data)
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    data = Path(options.data or Path(home) / "pitboss")
     try:  # for the owner alone: the key and the cards in play are in it
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -92,16 +78,29 @@ def serve(options: Options, say: Say = print) -> None:
     with open_socket(options.host, options.port) as listening:
         house = House(open_database(options.database or str(data / DATABASE_FILE)))
         try:
-            started = start_house(house, data)
-            greet(options, listening, started, say)
-            _run(options, house, started, listening)
+            watch, first = start_house(house, data)
+            host = f"[{options.host}]" if ":" in options.host else options.host
+            port = listening.getsockname()[1]
+            say(f"Pitboss is open at http://{host}:{port} (Ctrl-C closes it)")
+            say(PRACTICE)
+            if first and first.password:
+                say(
+                    f"First start: log in as {first.person.name} with the password"
+                    f" {first.password} (it is not shown again)"
+                )
+            say(f"The log's public key: {watch.key.public}")
+            if not options.https and not _is_local(options.host):
+                say(
+                    "Others can reach this address: put https in front of it and start with --https"
+                )
+            _run(options, house, watch, listening)
         finally:
             house.close()
 
 
-def _run(options: Options, house: House, started: Started, listening: socket.socket) -> None:
+def _run(options: Options, house: House, watch: Watch, listening: socket.socket) -> None:
     driver = Driver(house)
-    settings = ServerSettings(options.https, options.origins, watch=started.watch)
+    settings = ServerSettings(options.https, options.origins, watch=watch)
     config = uvicorn.Config(
         create_app(house, settings),
         log_level="warning",
@@ -123,7 +122,7 @@ def _run(options: Options, house: House, started: Started, listening: socket.soc
         pass  # told to stop, and has stopped
     finally:
         driver.stop()
-        started.watch.stop()
+        watch.stop()
 
 
 def open_socket(host: str, port: int) -> socket.socket:
@@ -138,22 +137,6 @@ def open_socket(host: str, port: int) -> socket.socket:
         raise Refused(f"host {host[:60]} port {port}: cannot listen there: {words}") from None
 
 
-def greet(options: Options, listening: socket.socket, started: Started, say: Say) -> None:
-    """Where it is, and what is shown only once."""
-    port = listening.getsockname()[1]
-    host = f"[{options.host}]" if ":" in options.host else options.host
-    say(f"Pitboss is open at http://{host}:{port} (Ctrl-C closes it)")
-    say(PRACTICE)
-    if started.first and started.first.password:
-        say(
-            f"First start: log in as {started.first.person.name} with the password"
-            f" {started.first.password} (it is not shown again)"
-        )
-    say(f"The log's public key: {started.watch.key.public}")
-    if not options.https and not _is_local(options.host):
-        say("Others can reach this address: put https in front of it and start with --https")
-
-
 def _is_local(host: str) -> bool:
     try:
         return ipaddress.ip_address(host).is_loopback
@@ -161,8 +144,9 @@ def _is_local(host: str) -> bool:
         return host == "localhost"
 
 
-def start_house(house: House, data: Path) -> Started:
-    """Make what is missing and put the start on the log."""
+def start_house(house: House, data: Path) -> tuple[Watch, FirstOperator | None]:
+    """Make what is missing and put the start on the log. What watches over the house, and its first
+    operator where this start made one."""
     watch = Watch(house, open_key(data / KEY_FILE))
     watch.start()
     now = datetime.now(UTC)
@@ -173,7 +157,7 @@ def start_house(house: House, data: Path) -> Started:
     if house.do(_claim_opening):
         open_practice_tables(house)
     collect_seldom()
-    return Started(watch, first)
+    return watch, first
 
 
 def collect_seldom() -> None:

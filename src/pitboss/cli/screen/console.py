@@ -13,7 +13,6 @@ from typing import NamedTuple, TextIO
 
 from pitboss.cli.screen.text import ASCII, DRAWN, Console, Glyphs, Lines, Text
 from pitboss.games.contract import Game, Option
-from pitboss.games.words import Act
 from pitboss.money import money
 
 NARROWEST = 24
@@ -182,13 +181,9 @@ def pick(items: Sequence[Item], answer: str) -> Picked | None:
     word, _, rest = answer.partition(" ")
     if not word:
         return Picked(items[0], "")
-    for item in items:
-        if word in (item.word, item.key):
-            return Picked(item, rest.strip())
-    for item in items:
-        if word[0] == item.key:
-            return Picked(item, rest.strip())
-    return None
+    named = [item for item in items if word in (item.word, item.key)]
+    named += [item for item in items if word[0] == item.key]
+    return Picked(named[0], rest.strip()) if named else None
 
 
 def option_items(game: Game, options: Iterable[Option]) -> list[tuple[Item, Option]]:
@@ -197,9 +192,7 @@ def option_items(game: Game, options: Iterable[Option]) -> list[tuple[Item, Opti
     actions = [option.action for option in options]
     taken = {item.key for item in ALWAYS}
     keys: dict[str, str] = {}
-    for action in sorted(
-        set(actions), key=lambda action: (action != "fold", actions.index(action))
-    ):
+    for action in sorted(dict.fromkeys(actions), key=lambda action: action != "fold"):
         letters = [letter for letter in action if letter.isalpha() and letter not in taken]
         keys[action] = letters[0] if letters else str(len(keys) + 1)
         taken.add(keys[action])
@@ -207,14 +200,11 @@ def option_items(game: Game, options: Iterable[Option]) -> list[tuple[Item, Opti
     for number, option in enumerate(options, 1):
         twice = actions.count(option.action) > 1
         key = str(number) if twice else keys[option.action]
-        size = _size(option, game.words.act(option.action))
+        size, act = "", game.words.act(option.action)
+        if option.most_cents:
+            least, most = money(option.least_cents), money(option.most_cents)
+            size = most if least == most else f"{least} to {most}"
+            if act.label.endswith(f" {act.joint}"):
+                size = f"{act.joint} {size}"
         items.append((Item(key, option.action, size), option))
     return items
-
-
-def _size(option: Option, act: Act) -> str:
-    if not option.most_cents:
-        return ""
-    least, most = money(option.least_cents), money(option.most_cents)
-    size = most if least == most else f"{least} to {most}"
-    return f"{act.joint} {size}" if act.label.endswith(f" {act.joint}") else size

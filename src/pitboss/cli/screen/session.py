@@ -56,7 +56,7 @@ class Session:
                 return
             if item is NEW_CHIPS:
                 self.purse.reset()
-            elif item is WAGERS:
+            elif item is WAGERS and isinstance(self.table, HouseTable):
                 message = self.table.change(self.person, self.purse)
             elif not self.play_round():
                 return
@@ -66,7 +66,8 @@ class Session:
         items = [] if short else [Item("d", "deal", f"({self.table.entry_words})")]
         if short and self.purse.cents < self.purse.start_cents:
             items.append(NEW_CHIPS)
-        return [*items, WAGERS] if self.table.can_change else items
+        # Blinds are fixed while a table of players is open.
+        return [*items, WAGERS] if isinstance(self.table, HouseTable) else items
 
     def _short_words(self) -> str:
         """Why a round cannot be opened; empty when it can."""
@@ -140,16 +141,12 @@ class Session:
             return option_items(self.setup.game, question.options), ""
         own = self.stage.picture.place(self.setup.you)
         left = self.purse.cents + own.net_cents - own.open_cents
-        within = [
-            option._replace(most_cents=min(option.most_cents, left))
-            for option in question.options
-            if option.least_cents <= left
-        ]
-        beyond = [
-            option_words(self.setup.game, option)
-            for option in question.options
-            if option.least_cents > left
-        ]
+        within, beyond = [], []
+        for option in question.options:
+            if option.least_cents <= left:
+                within.append(option._replace(most_cents=min(option.most_cents, left)))
+            else:
+                beyond.append(option_words(self.setup.game, option))
         message = f"Your {money(left)} left are not enough to {' or '.join(beyond)}."
         return option_items(self.setup.game, within), message if beyond else ""
 
@@ -176,12 +173,9 @@ class Session:
         net = running.net_cents[self.setup.you]
         self.purse.add_round(net)
         self._show_meters(running.table.meters)
-        self.stage.tell([Text(), *self._results(net)])
-
-    def _results(self, net: int) -> Lines:
         width, game = self.person.width, self.setup.game
         picture = self.stage.picture
-        lines: Lines = []
+        lines: Lines = [Text()]
         if picture.voided:
             lines += wrapped(void_words(picture.voided), width, 2, "yellow")
         for award in picture.awards:
@@ -191,7 +185,7 @@ class Session:
         lines += rule_lines(game.source, (award.rule for award in picture.awards), width)
         lines += settled_lines(game, picture.place(self.setup.you).settled, width)
         total = f"Round net {signed_money(net)}, bankroll {money(self.purse.cents)}"
-        return [*lines, Text(total, f"bold {net_style(net)}")]
+        self.stage.tell([*lines, Text(total, f"bold {net_style(net)}")])
 
     def _show_meters(self, meters: Sequence[Meter]) -> None:
         self.stage.meter_cents = [meter.displayed_cents for meter in meters]

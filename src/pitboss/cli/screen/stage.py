@@ -4,33 +4,14 @@ beside and the own seat below, what may be chosen, and pages to read."""
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from pitboss.cli.screen import text
 from pitboss.cli.screen.console import ALWAYS, RULES, TABLES, Item, Person, Picked, pick
 from pitboss.cli.screen.pages import net_style, paytables_lines, rules_lines
 from pitboss.cli.screen.tables import PracticeTable, Purse
-from pitboss.cli.screen.text import (
-    Glyphs,
-    Ink,
-    Lines,
-    Size,
-    Text,
-    beside,
-    centred,
-    columns,
-    draw_cards,
-    flowing,
-    inline_cards,
-    wrapped,
-)
+from pitboss.cli.screen.text import Ink, Lines, Size, Text, flowing, inline_cards, wrapped
+from pitboss.games import events
 from pitboss.games.contract import Game
-from pitboss.games.events import (
-    COMMUNITY,
-    DEALER,
-    CardDealt,
-    CardsShown,
-    Decided,
-    Event,
-    PotAwarded,
-)
+from pitboss.games.events import COMMUNITY, DEALER, Event
 from pitboss.games.opening import BACKS
 from pitboss.money import money, signed_money
 from pitboss.rounds.telling import place_title, read_hand, wager_title
@@ -58,7 +39,7 @@ class Canvas(NamedTuple):
     game: Game
     rulings: Mapping[str, str]
     you: int
-    glyphs: Glyphs
+    glyphs: text.Glyphs
     width: int
     stacks: Mapping[int, int] = {}
 
@@ -66,11 +47,8 @@ class Canvas(NamedTuple):
 def draw_table(canvas: Canvas, picture: Picture, sizes: tuple[Size, Size]) -> Lines:
     """The whole table; every line fits the width."""
     own, others = sizes
-    middle = [
-        owner
-        for owner in (DEALER, COMMUNITY)
-        if owner in picture.places and picture.places[owner].cards
-    ]
+    places = picture.places
+    middle = [owner for owner in (DEALER, COMMUNITY) if owner in places and places[owner].cards]
     beside_you = [seat for seat in picture.seats if seat != canvas.you]
     if own is Size.INLINE:
         order = (*middle, *beside_you, canvas.you)
@@ -79,13 +57,13 @@ def draw_table(canvas: Canvas, picture: Picture, sizes: tuple[Size, Size]) -> Li
     if canvas.width >= SIDES_FROM and beside_you:
         return _draw_sides(canvas, picture, sizes, middle)
     wide = canvas.width
-    blocks = [centred(_block(canvas, picture, owner, own), wide) for owner in middle]
+    blocks = [text.centred(_block(canvas, picture, owner, own), wide) for owner in middle]
     if others is Size.INLINE:
         seats = [_line(canvas, picture, seat) for seat in beside_you]
     else:
         narrow = canvas._replace(width=min(18, wide))
         drawn = [_block(narrow, picture, seat, others) for seat in beside_you]
-        seats = [beside(drawn, wide)]
+        seats = [text.beside(drawn, wide)]
     return [line for block in (*blocks[:-1], *seats, blocks[-1]) for line in block]
 
 
@@ -104,8 +82,8 @@ def _draw_sides(
         part = canvas._replace(width=width - 2)
         blocks = [_block(part, picture, owner, size) for owner in seats]
         column = [line for block in blocks for line in (*block, Text())][:-1]
-        lines.append(centred(column, width - 2) if between else column)
-    return columns(lines, (side, centre, side))
+        lines.append(text.centred(column, width - 2) if between else column)
+    return text.columns(lines, (side, centre, side))
 
 
 def _line(canvas: Canvas, picture: Picture, owner: int) -> Lines:
@@ -122,7 +100,7 @@ def _block(canvas: Canvas, picture: Picture, owner: int, size: Size) -> Lines:
     cards = picture.place(owner).cards
     return [
         *flowing([_title(canvas, picture, owner), Text(words, "italic")], canvas.width),
-        *draw_cards(cards, size, canvas.glyphs, ink, canvas.width),
+        *text.draw_cards(cards, size, canvas.glyphs, ink, canvas.width),
         *flowing(_notes(canvas, picture, owner), canvas.width),
     ]
 
@@ -197,13 +175,13 @@ class Stage:
         self._picture = None
         self._notes = []
 
-    def follow(self, events: Sequence[Event]) -> None:
+    def follow(self, seen: Sequence[Event]) -> None:
         """Let the person watch what happened since the last time."""
         if self._picture is None:
             self._picture = Picture()
-        for event in events[self._picture.length :]:
+        for event in seen[self._picture.length :]:
             self._picture.add(event)
-            is_last = self._picture.length == len(events)
+            is_last = self._picture.length == len(seen)
             if self.person.has_screen and self._is_beat(event) and not is_last:
                 self.person.show(self._compose([]))
                 self.person.pause(self.setup.pace)
@@ -211,13 +189,11 @@ class Stage:
 
     def _is_beat(self, event: Event) -> bool:
         match event:
-            case Decided(seat):
+            case events.Decided(seat):
                 return seat != self.setup.you
-            case CardDealt(to, card):
+            case events.CardDealt(to, card):
                 return to not in self.setup.seats and card is not None
-            case CardsShown() | PotAwarded():
-                return True
-        return False
+        return isinstance(event, events.CardsShown | events.PotAwarded)
 
     def tell(self, notes: Lines) -> None:
         """Between rounds: how the last one ended, or what this table is."""

@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss.cli.screen.console import Person
-from pitboss.cli.screen.text import Text, wrapped
+from pitboss.cli.screen.text import wrapped
 from pitboss.games.contract import Game, Opening, Settings
 from pitboss.games.opening import Offer, first_offers, offers, open_round, open_seating
-from pitboss.games.source import Spot
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, money, parse_dollars
 from pitboss.refusal import Refused
@@ -66,8 +65,6 @@ class Purse:
 
 class HouseTable:
     """Opens rounds against the house: each seat has its wagers."""
-
-    can_change = True
 
     def __init__(self, setup: PracticeTable, bot_bytes: Bytes, purse: Purse) -> None:
         self.setup = setup
@@ -134,45 +131,34 @@ class HouseTable:
         return ""
 
     def _ask(self, person: Person, purse: Purse, offer: Offer, chosen: dict[str, int]) -> None:
-        spot = offer.spot
+        """Add a wager to those chosen, if rules, limits and chips allow it."""
+        spot, limits = offer.spot, limit_words(*offer[1:])
+        kept = self.wagers.get(spot.name, 0)
+        prompt = f"{spot.title}, {limits}; now {money(kept)}, 0 for none, Enter keeps: "
         while True:
-            kept = self.wagers.get(spot.name, 0)
-            prompt = (
-                f"{spot.title}, {limit_words(*offer[1:])}; now {money(kept)},"
-                " 0 for none, Enter keeps: "
-            )
             text = person.line(prompt)
             try:
                 cents = parse_dollars(text, spot.name) if text else kept
-                self._accept(purse, spot, cents, chosen)
+                if not cents:
+                    return
+                wagers = {**chosen, spot.name: cents}
+                self.check(wagers)
+                if sum(wagers.values()) > purse.cents:
+                    raise Refused(
+                        f"{spot.name} wager of {money(cents)}: you have {money(purse.cents)} in"
+                        f" practice chips and wagers of {money(sum(chosen.values()))}"
+                    )
             except Refused as refusal:
-                person.say(self._refused(refusal, person.width))
-                continue
-            return
-
-    def _accept(self, purse: Purse, spot: Spot, cents: int, chosen: dict[str, int]) -> None:
-        """Add a wager to those chosen, if rules, limits and chips allow it."""
-        if not cents:
-            return
-        wagers = {**chosen, spot.name: cents}
-        self.check(wagers)
-        if sum(wagers.values()) > purse.cents:
-            raise Refused(
-                f"{spot.name} wager of {money(cents)}: you have {money(purse.cents)} in"
-                f" practice chips and wagers of {money(sum(chosen.values()))}"
-            )
-        chosen[spot.name] = cents
-
-    def _refused(self, refusal: Refused, width: int) -> list[Text]:
-        text = rule_text(self.setup.game, refusal.rule)
-        why = f" {refusal.rule}: {text}" if text else ""
-        return wrapped(f"Not allowed: {refusal}.{why}", width, 2, "yellow")
+                rule = rule_text(self.setup.game, refusal.rule)
+                why = f" {refusal.rule}: {rule}" if rule else ""
+                person.say(wrapped(f"Not allowed: {refusal}.{why}", person.width, 2, "yellow"))
+            else:
+                chosen[spot.name] = cents
+                return
 
 
 class PokerTable:
     """Opens rounds between players: the person's chips are the whole purse."""
-
-    can_change = False
 
     def __init__(self, setup: PracticeTable, start_cents: int) -> None:
         self.setup = setup
@@ -211,7 +197,3 @@ class PokerTable:
 
     def close(self, running: Runner) -> None:
         self.stacks = dict(running.table.stacks)
-
-    def change(self, person: Person, purse: Purse) -> str:
-        """Blinds are fixed while the table is open."""
-        return f"This table has {self.entry_words}."

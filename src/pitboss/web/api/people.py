@@ -8,16 +8,9 @@ from pitboss.house import accounts, ledger, store
 from pitboss.house.access import Begun, require
 from pitboss.house.store.people import Account, Session
 from pitboss.money import dollars
-from pitboss.web.api import answers
+from pitboss.web.api import answers, requests
 from pitboss.web.api.answers import BODY, BY_VISITOR, CHANGED, TO_CHANGE, says
-from pitboss.web.api.requests import (
-    Guest,
-    Login,
-    NewPerson,
-    OwnPassword,
-    PersonChange,
-    given_values,
-)
+from pitboss.web.api.requests import given_values
 from pitboss.web.common import visits
 from pitboss.web.common.gate import Json
 from pitboss.web.common.services import Services
@@ -25,7 +18,7 @@ from pitboss.web.common.visits import Acting, Arriving, Known, Visit, drop_sessi
 
 router = APIRouter(tags=["people"])
 
-NO_GUEST = Guest(name=None)
+NO_GUEST = requests.Guest(name=None)
 
 PersonId = Annotated[
     str, Path(pattern="^[a-z]+-[0-9a-f]{16}$", examples=["person-0123456789abcdef"])
@@ -33,13 +26,13 @@ PersonId = Annotated[
 
 
 @router.post("/guest", **says(answers.Begun, 403, 409, 429, *BODY))
-async def begin_guest(visit: Arriving, guest: Guest = NO_GUEST) -> Json:
+async def begin_guest(visit: Arriving, guest: requests.Guest = NO_GUEST) -> Json:
     """Begin a session without an account, with practice chips."""
     return await _begun(visit, await visits.begin_guest(visit, guest.name))
 
 
 @router.post("/login", **says(answers.Begun, 401, 403, 429, *BODY))
-async def log_in(visit: Arriving, login: Login) -> Json:
+async def log_in(visit: Arriving, login: requests.Login) -> Json:
     """Begin a session; the one held before ends."""
     return await _begun(visit, await visits.log_in(visit, login.name, login.password))
 
@@ -100,7 +93,7 @@ async def list_people(visit: Known) -> Json:
 
 
 @router.post("/people", status_code=201, **says(answers.Account, *CHANGED, by=TO_CHANGE))
-async def make_person(visit: Acting, asked: NewPerson) -> Json:
+async def make_person(visit: Acting, asked: requests.NewPerson) -> Json:
     """Make an account."""
     made = await visits.make_person(visit.services, visit.person, given_values(asked))
     account = await visit.services.look(accounts.read_account, made.id)
@@ -108,14 +101,14 @@ async def make_person(visit: Acting, asked: NewPerson) -> Json:
 
 
 @router.post("/people/{person_id}", **says(answers.Account, *CHANGED, by=TO_CHANGE))
-async def change_person(visit: Acting, person_id: PersonId, asked: PersonChange) -> Json:
+async def change_person(visit: Acting, person_id: PersonId, asked: requests.PersonChange) -> Json:
     """Change an account; with its role or password its sessions end."""
     await visits.change_person(visit.services, visit.person, person_id, given_values(asked))
     return Json(account_values(await visit.services.look(accounts.read_account, person_id)))
 
 
 @router.post("/password", **says(answers.Done, *CHANGED, by=TO_CHANGE))
-async def change_password(visit: Acting, asked: OwnPassword) -> Json:
+async def change_password(visit: Acting, asked: requests.OwnPassword) -> Json:
     """Change your own password; all your sessions end."""
     await visits.change_password(visit, asked.password, asked.new)
     return Json({"done": True})

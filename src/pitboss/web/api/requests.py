@@ -19,18 +19,20 @@ WHOLE = BeforeValidator(_read_whole)
 Seat = Annotated[int, Field(ge=1, le=100, description="a seat's number", examples=[1]), WHOLE]
 Version = Annotated[int, Field(ge=0, le=2**53), WHOLE]
 Seconds = Annotated[int, Field(ge=0, le=3_600), WHOLE]
+Digits = (
+    Annotated[int, Field(ge=0, le=10**12)]
+    | Annotated[float, Field(ge=0, le=10**12, allow_inf_nan=False)]
+)
 Amount = Annotated[
-    Annotated[str, Field(pattern=r"^[0-9]{1,12}(\.[0-9]{1,2})?$", max_length=15)]
-    | Annotated[int, Field(ge=0, le=10**12)]
-    | Annotated[float, Field(ge=0, le=10**12, allow_inf_nan=False)],
+    Annotated[str, Field(pattern=r"^[0-9]{1,12}(\.[0-9]{1,2})?$", max_length=15)] | Digits,
     Field(description="dollars, as text or a number", examples=["10.00"]),
 ]
 Number = Annotated[
-    Annotated[str, Field(pattern=r"^[0-9]{1,12}(\.[0-9]{1,20})?$", max_length=33)]
-    | Annotated[int, Field(ge=0, le=10**12)]
-    | Annotated[float, Field(ge=0, le=10**12, allow_inf_nan=False)],
+    Annotated[str, Field(pattern=r"^[0-9]{1,12}(\.[0-9]{1,20})?$", max_length=33)] | Digits,
     Field(description="a number, exact as text", examples=["0.2"]),
 ]
+Pair = Annotated[list[Amount] | None, Field(min_length=2, max_length=2)]
+Values = Annotated[dict[str, Any], Field(max_length=20)]
 Name = Annotated[str, Field(min_length=1, max_length=160, examples=["Robin"])]
 Why = Annotated[str, Field(min_length=1, max_length=200, examples=["end of the shift"])]
 
@@ -73,28 +75,19 @@ class Setup(Asked):
     name: str | None = Field(None, min_length=1, max_length=60, examples=["Duki 1"])
     practice: bool = Field(False, description="a table of one's own, with practice chips")
     table: "Settings | None" = None
-    profile: dict[str, Any] | None = Field(
-        None,
-        description="the jurisdiction's profile",
-        examples=[{"name": "none"}],
-        max_length=20,
+    profile: Values | None = Field(
+        None, description="the jurisdiction's profile", examples=[{"name": "none"}]
     )
-    approval: dict[str, Any] | None = Field(
-        None, description="references that a profile demands", max_length=20
-    )
+    approval: Values | None = Field(None, description="references that a profile demands")
     dealer: Literal["automatic", "person"] | None = None
     verify: Literal["table", "supervisor"] | None = Field(
         None, description="who verifies a jackpot hit"
     )
     clock: "Clock | None" = None
-    blinds: list[Amount] | None = Field(
-        None, min_length=2, max_length=2, description="Holdout only", examples=[["2.00", "4.00"]]
-    )
-    bets: list[Amount] | None = Field(None, min_length=2, max_length=2, description="Holdout only")
+    blinds: Pair = Field(None, description="Holdout only", examples=[["2.00", "4.00"]])
+    bets: Pair = Field(None, description="Holdout only")
     chip: Amount | None = None
-    buy_in: list[Amount] | None = Field(
-        None, min_length=2, max_length=2, examples=[["20.00", "5000.00"]]
-    )
+    buy_in: Pair = Field(None, examples=[["20.00", "5000.00"]])
 
 
 class Clock(Asked):
@@ -108,8 +101,8 @@ class Settings(Asked):
     """Rulings, pay tables and limits as scripts give them, and the house's jackpots."""
 
     rulings: dict[str, Any] | None = Field(None, max_length=60)
-    paytables: dict[str, Any] | None = Field(None, max_length=20, examples=[{"bonus": "bonus-3"}])
-    limits: dict[str, Any] | None = Field(None, max_length=20, examples=[{"min": 5, "max": 100}])
+    paytables: Values | None = Field(None, examples=[{"bonus": "bonus-3"}])
+    limits: Values | None = Field(None, examples=[{"min": 5, "max": 100}])
     jackpots: "list[Link] | None" = Field(None, max_length=2)
 
 
@@ -207,9 +200,8 @@ class CloseTable(Command):
 
 class ChangeTable(Command):
     act: Literal["change-table"]
-    setup: dict[str, Any] = Field(
+    setup: Values = Field(
         description="what is to change, as in opening a table",
-        max_length=20,
         examples=[{"clock": {"decision": 20}}],
     )
     why: Why
@@ -221,22 +213,9 @@ class AdvanceHit(Command):
     state: Literal["locked", "verified", "paid", "voided"]
 
 
-AnyCommand = Annotated[
-    Sit
-    | ByVoice
-    | BuyChips
-    | Wager
-    | Decide
-    | Void
-    | SeatBot
-    | RemoveSeat
-    | CloseTable
-    | ChangeTable
-    | AdvanceHit,
-    Field(discriminator="act"),
-]
-
-
+PlayerCommand = Sit | ByVoice | BuyChips | Wager | Decide
+HouseCommand = Void | SeatBot | RemoveSeat | CloseTable | ChangeTable | AdvanceHit
+AnyCommand = Annotated[PlayerCommand | HouseCommand, Field(discriminator="act")]
 Role = Literal["player", "dealer", "supervisor", "operator", "auditor"]
 NewPassword = Annotated[str, Field(min_length=10, max_length=200, examples=["a long new one"])]
 
@@ -278,8 +257,7 @@ class OwnPassword(Asked):
 
 class NewRequest(Asked):
     act: Literal["adjust-meter", "reseed", "void-settled"]
-    body: dict[str, Any] = Field(
-        max_length=20,
+    body: Values = Field(
         description="jackpot, change, cause and reference; or table and round",
         examples=[{"table": "duki-0a1b2c3d", "round": 7}],
     )

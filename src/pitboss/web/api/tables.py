@@ -20,17 +20,9 @@ from pitboss.refusal import Refused
 from pitboss.web.api import answers
 from pitboss.web.api.answers import BY_ANYONE, CHANGED, TO_CHANGE, says
 from pitboss.web.api.requests import AnyCommand, Jackpot, Setup, given_values
-from pitboss.web.common import services as house
+from pitboss.web.common import services
 from pitboss.web.common.gate import Json
-from pitboss.web.common.services import (
-    JACKPOT,
-    Client,
-    RoundNumber,
-    TableId,
-    carry_out,
-    find_table,
-    fresh_view,
-)
+from pitboss.web.common.services import JACKPOT, RoundNumber, TableId, find_table, fresh_view
 from pitboss.web.common.tables import lobby_row, posted_values, read_lines, round_values
 from pitboss.web.common.visits import Acting, Viewing, Visit
 
@@ -75,7 +67,7 @@ async def list_tables(visit: Viewing) -> Json:
 @router.post("/tables", status_code=201, **says(answers.Opened, *CHANGED, by=TO_CHANGE))
 async def open_table(visit: Acting, setup: Setup) -> Json:
     """Open a table: an operator any, everyone else one for practice."""
-    table_id = await house.open_table(visit.services, visit.person, given_values(setup))
+    table_id = await services.open_table(visit.services, visit.person, given_values(setup))
     opened = await find_table(visit.services, table_id)
     return Json({"table": table_id, "version": opened.version}, 201)
 
@@ -106,7 +98,7 @@ async def command_table(visit: Acting, table_id: TableId, asked: AnyCommand) -> 
     await find_table(visit.services, table_id)
     given = given_values(asked, frozenset({"act", "id", "version"}))
     command = Command(table_id, asked.act, visit.person, given, asked.id, asked.version)
-    return Json(await carry_out(visit.services, command))
+    return Json(await services.carry_out(visit.services, command))
 
 
 @jackpot_router.get("/jackpots", **says(answers.Jackpots, 401, by=BY_ANYONE))
@@ -158,11 +150,11 @@ async def list_rounds(
 async def show_round(visit: Viewing, table_id: TableId, number: RoundNumber) -> Json:
     """An ended round: what your seat saw and what was shown to all; everything for whoever reads
     all. A round in play is not here."""
-    services, who = visit.services, visit.who
-    services.limits.take_command(visit.found.key if visit.found else visit.address)
-    await find_table(services, table_id)
+    visit.services.limits.take_command(visit.found.key if visit.found else visit.address)
+    await find_table(visit.services, table_id)
     sees_all = visit.found is not None and may(visit.person, "read-all")
-    return Json(await services.look(round_values, table_id, number, who, sees_all))
+    shown = await visit.services.look(round_values, table_id, number, visit.who, sees_all)
+    return Json(shown)
 
 
 class Stream:
@@ -182,7 +174,7 @@ class Stream:
         finally:
             self.services.hub.leave(client)
 
-    async def _follow(self, client: Client, seconds: float | None) -> AsyncIterator[bytes]:
+    async def _follow(self, client: services.Client, seconds: float | None) -> AsyncIterator[bytes]:
         clock = asyncio.get_running_loop().time
         end = float("inf") if seconds is None else clock() + seconds
         meters = [f"{JACKPOT}{name}" for name in list(self.services.house.meters)]

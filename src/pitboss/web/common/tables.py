@@ -86,6 +86,7 @@ def posted_values(table: Published, meters: Mapping[str, int]) -> dict[str, obje
     setup = table.setup
     source = setup.game.source
     settings = setup.settings
+    aggregates = settings.limits.aggregates
     references = setup.given.get("approval")  # that the table was opened under
     return {
         "table": table.id,
@@ -103,7 +104,18 @@ def posted_values(table: Published, meters: Mapping[str, int]) -> dict[str, obje
         },
         "profile": dict(setup.given["profile"]),
         "labels": list(settings.labels),
-        "wagers": _wagers(setup),
+        "wagers": [
+            {
+                "wager": spot.name,
+                "title": spot.title,
+                "kind": spot.kind,
+                "least": dollars(least),
+                "most": dollars(most) if most else None,
+                "aggregate": dollars(paid) if (paid := aggregates.get(spot.name)) else None,
+                "rule": spot.rule,
+            }
+            for spot, least, most in setup.offers
+        ],
         "blinds": blinds_of(setup),
         "buy_in": [dollars(cents) for cents in setup.buy_in],
         "clock": dict(setup.given["clock"]),
@@ -115,22 +127,6 @@ def posted_values(table: Published, meters: Mapping[str, int]) -> dict[str, obje
         ],
         "disputes": DISPUTES,
     }
-
-
-def _wagers(setup: Setup) -> list[dict[str, object]]:
-    aggregates = setup.settings.limits.aggregates
-    return [
-        {
-            "wager": spot.name,
-            "title": spot.title,
-            "kind": spot.kind,
-            "least": dollars(least),
-            "most": dollars(most) if most else None,
-            "aggregate": dollars(most_paid) if (most_paid := aggregates.get(spot.name)) else None,
-            "rule": spot.rule,
-        }
-        for spot, least, most in setup.offers
-    ]
 
 
 def table_values(table: PayTable) -> dict[str, object]:

@@ -39,6 +39,9 @@ class Visit:
 
     def __init__(self, request: Request) -> None:
         self.request = request
+        self.query: Mapping[str, str] = request.query_params
+        self.address = request.client.host if request.client else ""
+        """Where the request comes from, for rate limits."""
         self.services: Services = request.app.state.services
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         self.by_cookie = scheme.lower() != "bearer"
@@ -73,15 +76,6 @@ class Visit:
     def csrf(self) -> str:
         """What pages must send back with every change."""
         return self.found.csrf if self.found else ""
-
-    @property
-    def query(self) -> Mapping[str, str]:
-        return self.request.query_params
-
-    @property
-    def address(self) -> str:
-        """Where the request comes from, for rate limits."""
-        return self.request.client.host if self.request.client else ""
 
     @property
     def stream_owner(self) -> str:
