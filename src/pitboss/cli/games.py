@@ -26,7 +26,20 @@ Document = dict[str, object]
 def run_games(options: argparse.Namespace) -> None:
     games = all_games()
     if options.json:
-        print(json.dumps({"games": [game_json(game) for game in games]}))
+        found = [
+            {
+                "game": source.key,
+                "title": source.title,
+                "maker": source.maker,
+                "approved": source.approved,
+                "submission": source.submission or None,
+                "rules_version": source.version,
+                "wagers": list(source.spots),
+                "rulings": list(source.rulings),
+            }
+            for source in (game.source for game in games)
+        ]
+        print(json.dumps({"games": found}))
         return
     from pitboss.cli.screen.pages import games_lines, print_page
 
@@ -68,20 +81,6 @@ def choose_tables(game: Game, wager: str | None, code: str | None) -> list[PayTa
             raise Refused(f"--{option} {name!r}: {asked} {', '.join(known) or 'no wager'}")
         tables = [table for table in tables if getattr(table, option) == name]
     return tables
-
-
-def game_json(game: Game) -> Document:
-    source = game.source
-    return {
-        "game": source.key,
-        "title": source.title,
-        "maker": source.maker,
-        "approved": source.approved,
-        "submission": source.submission or None,
-        "rules_version": source.version,
-        "wagers": list(source.spots),
-        "rulings": list(source.rulings),
-    }
 
 
 def rules_json(game: Game, settings: Settings) -> Document:

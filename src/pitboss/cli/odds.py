@@ -39,7 +39,13 @@ def lines_of(answer: Document) -> Iterator[str]:
     yield from answer["labels"]
     yield from _figures(answer)
     if "strategy" in answer:
-        yield from _strategy(answer["strategy"])
+        strategy = answer["strategy"]
+        yield f"  {'strategy':<22} {strategy.get('name', 'given')} {strategy.get('text', '')}"
+        rows = strategy.get("rows", {})
+        # A strategy by points has its rows by name; one that is a table of its own, in a list.
+        for name, row in rows.items() if isinstance(rows, Mapping) else (("", row) for row in rows):
+            values = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in row.items())
+            yield f"    {name}: {values}" if name else f"    {values}"
     for name, part in answer.get("parts", {}).items():
         yield from ("", f"The part of the {name} wager", *_figures(part))
     for action, figures in answer.get("actions", {}).items():
@@ -75,16 +81,6 @@ def _figure(figure: Document, is_percentage: bool) -> str:
         shown = f"{value:,.6f}"
     exact = str(figure.get("exact", ""))
     return f"{shown}  = {exact}" if 0 < len(exact) <= 40 else shown
-
-
-def _strategy(strategy: Document) -> Iterator[str]:
-    yield f"  strategy               {strategy.get('name', 'given')} {strategy.get('text', '')}"
-    rows = strategy.get("rows", {})
-    # A strategy by points has its rows by name; one that is a table of its own has them in a list.
-    named = rows.items() if isinstance(rows, Mapping) else (("", row) for row in rows)
-    for name, row in named:
-        values = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in row.items())
-        yield f"    {name}: {values}" if name else f"    {values}"
 
 
 def _changes(changed: Document) -> Iterator[str]:
@@ -149,7 +145,13 @@ def run_solve(options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(answer))
     elif not options.output:
-        _print_counts(answer)
+        # How often each decision is best; the strategy itself goes to a file or to programs.
+        rows = answer.get("strategy", [])
+        lines = f"{len(rows):,} lines of strategy (--json or -o FILE for all of them)"
+        print(f"{answer['game']}: {lines}")
+        best = Counter(f"{row.get('stage', '')} {row['best']}".lstrip() for row in rows)
+        for decision, count in best.items():
+            print(f"  {decision:<16} {count:,}")
 
 
 def _parts(key: str, option: str) -> Parts:
@@ -198,17 +200,6 @@ def whole_file(path: str) -> Iterator[TextIO]:
     finally:
         with suppress(OSError):
             os.unlink(draft)
-
-
-def _print_counts(answer: Document) -> None:
-    """How often each decision is best; the strategy itself goes to a file or to programs."""
-    rows = answer.get("strategy", [])
-    print(f"{answer['game']}: {len(rows):,} lines of strategy (--json or -o FILE for all of them)")
-    best: Counter[str] = Counter()
-    for row in rows:
-        best[f"{row['stage']} {row['best']}" if "stage" in row else row["best"]] += 1
-    for decision, count in best.items():
-        print(f"  {decision:<16} {count:,}")
 
 
 def run_advise(options: argparse.Namespace) -> None:

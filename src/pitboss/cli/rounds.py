@@ -5,7 +5,6 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping
-from typing import Any
 
 from pitboss.cli.input import read_json, read_text
 from pitboss.games.contract import Decision
@@ -57,21 +56,17 @@ def read_round(value: object, name: str) -> tuple[Runner, list[Decision]]:
     if value.get("format") != ROUND_FORMAT:
         running = run_script(value)
         return Runner(running.game, running.table.opening), running.decisions
+    # Here, because a script needs nothing of the house.
+    from pitboss.house.audit.replay import KINDS, read_recorded
+
     try:
-        return _read_entries(value)
+        entries = [entry for entry in value["entries"] if entry["kind"] in KINDS]
+        game, opening, decisions = read_recorded(entries)
+        return Runner(game, opening), decisions
     except Refused as refusal:
         raise Refused(f"{name}: {refusal}") from None
     except _BROKEN:
         raise Refused(f"{name}: a part of the round is missing or of the wrong kind") from None
-
-
-def _read_entries(value: Mapping[str, Any]) -> tuple[Runner, list[Decision]]:
-    # Here, because a script needs nothing of the house.
-    from pitboss.house.audit.replay import KINDS, read_recorded
-
-    entries = [entry for entry in value["entries"] if entry["kind"] in KINDS]
-    game, opening, decisions = read_recorded(entries)
-    return Runner(game, opening), decisions
 
 
 def _step_json(step: Step, viewer: Viewer) -> dict[str, object]:

@@ -13,15 +13,7 @@ from pitboss.web.api.answers import describe
 from pitboss.web.common.gate import Guard, add_error_handlers
 from pitboss.web.common.services import ServerSettings, Services
 
-API = (
-    people.router,
-    tables.router,
-    tables.jackpot_router,
-    tables.round_router,
-    tables.stream_router,
-    desk.router,
-    desk.record_router,
-)
+API = (people.router, *tables.ROUTERS, *desk.ROUTERS)
 
 
 def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:

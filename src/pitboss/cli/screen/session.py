@@ -49,36 +49,31 @@ class Session:
         """Play until the person quits the table."""
         message = ""
         while True:
-            short = self._short_words()
-            item = self.stage.choose(self._between_rounds(bool(short)), message or short).item
+            items, short = self._between_rounds()
+            item = self.stage.choose(items, message or short).item
             message = ""
             if item is QUIT:
                 return
             if item is NEW_CHIPS:
-                self.purse.reset()
+                self.purse.cents = self.purse.start_cents  # what was won or lost still counts
             elif item is WAGERS and isinstance(self.table, HouseTable):
                 message = self.table.change(self.person, self.purse)
             elif not self.play_round():
                 return
 
-    def _between_rounds(self, short: bool) -> list[Item]:
-        """Deal with the same wagers again, or what to do where the chips do not reach."""
-        items = [] if short else [Item("d", "deal", f"({self.table.entry_words})")]
-        if short and self.purse.cents < self.purse.start_cents:
-            items.append(NEW_CHIPS)
+    def _between_rounds(self) -> tuple[list[Item], str]:
+        """Deal with the same wagers again, or what to do where the chips do not reach, and why."""
+        purse, table = self.purse, self.table
         # Blinds are fixed while a table of players is open.
-        return [*items, WAGERS] if isinstance(self.table, HouseTable) else items
-
-    def _short_words(self) -> str:
-        """Why a round cannot be opened; empty when it can."""
-        purse, needed = self.purse, self.table.entry_cents
-        if needed <= purse.cents:
-            return ""
+        change = [WAGERS] if isinstance(table, HouseTable) else []
+        if table.entry_cents <= purse.cents:
+            return [Item("d", "deal", f"({table.entry_words})"), *change], ""
         words = f"Not enough practice chips: you have {money(purse.cents)},"
-        words += f" {self.table.entry_words} takes {money(needed)}."
-        if purse.cents < purse.start_cents:
-            words += f" New chips bring you back to {money(purse.start_cents)}."
-        return words
+        words += f" {table.entry_words} takes {money(table.entry_cents)}."
+        if purse.cents >= purse.start_cents:
+            return change, words
+        words += f" New chips bring you back to {money(purse.start_cents)}."
+        return [NEW_CHIPS, *change], words
 
     def play_round(self) -> bool:
         """One round; False when the person left in the middle, which voids it."""

@@ -58,10 +58,6 @@ class Purse:
         self.net_cents += net_cents
         self.rounds += 1
 
-    def reset(self) -> None:
-        """New practice chips; what was won or lost so far still counts."""
-        self.cents = self.start_cents
-
 
 class HouseTable:
     """Opens rounds against the house: each seat has its wagers."""

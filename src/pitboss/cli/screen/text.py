@@ -5,7 +5,6 @@ other, never wider than the terminal; cards are text or boxes, the suits in four
 import sys
 from collections.abc import Collection, Iterable, Sequence
 from enum import Enum
-from itertools import pairwise
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
@@ -41,19 +40,8 @@ class PlainText:
     def join(self, lines: "Iterable[PlainText]") -> "PlainText":
         return PlainText(self.plain.join(line.plain for line in lines))
 
-    def copy(self) -> "PlainText":
-        return PlainText(self.plain)
-
-    def divide(self, offsets: list[int]) -> list["PlainText"]:
-        """The text in pieces, cut at these places."""
-        cuts = [0, *offsets, len(self)]
-        return [self[start:end] for start, end in pairwise(cuts)]
-
     def rstrip(self) -> None:
         self.plain = self.plain.rstrip()
-
-    def stylize(self, style: str, start: int, end: int) -> None:
-        """Nothing: there is no style."""
 
 
 class PlainConsole:
@@ -89,10 +77,9 @@ def wrapped(text: str, width: int, indent: int = 0, style: str = "") -> Lines:
 
 def labelled(label: str, text: str, width: int, indent: int) -> Lines:
     """A label in bold, and a paragraph beside it."""
-    lines = wrapped(f"{label:<{indent}}{text}", width, indent)
-    if lines:
-        lines[0].stylize("bold", 0, len(label))
-    return lines
+    first, *others = wrapped(f"{label:<{indent}}{text}", width, indent)
+    long = len(label)
+    return [Text().append(first.plain[:long], "bold").append(first.plain[long:]), *others]
 
 
 def flowing(pieces: Iterable[Text], width: int, gap: str = "  ") -> Lines:
@@ -111,10 +98,10 @@ def flowing(pieces: Iterable[Text], width: int, gap: str = "  ") -> Lines:
 def broken(text: Text, width: int) -> Lines:
     """A line that is too long, in several; words stay whole where they can."""
     if text.cell_len <= width:
-        return [text.copy()]
+        return [text]
     cut = text.plain.rfind(" ", 1, width + 1)
     cut = cut if cut > 0 else width
-    head, tail = text.divide([cut])
+    head, tail = text[:cut], text[cut:]
     head.rstrip()
     return [head, *broken(tail[len(tail) - len(tail.plain.lstrip()) :], width)]
 

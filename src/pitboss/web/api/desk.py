@@ -28,6 +28,7 @@ from pitboss.web.common.visits import Acting, Known
 
 router = APIRouter(tags=["desk"])
 record_router = APIRouter(tags=["records"])
+ROUTERS = (router, record_router)
 
 MOST_HITS = 200
 ALL_STATES = ("asked", "approved", "done", "declined", "withdrawn")

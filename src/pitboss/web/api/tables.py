@@ -30,6 +30,7 @@ router = APIRouter(tags=["tables"])
 jackpot_router = APIRouter(tags=["jackpots"])
 round_router = APIRouter(tags=["rounds"])
 stream_router = APIRouter(tags=["stream"])
+ROUTERS = (router, jackpot_router, round_router, stream_router)
 
 MOST_TABLES = 20
 KIND = "text/event-stream"

@@ -149,8 +149,16 @@ def _row(row: Row) -> dict[str, object]:
 def _jackpot(setup: Setup, number: int, meters: Mapping[str, int]) -> dict[str, object]:
     terms, name = setup.settings.jackpots[number], setup.jackpots[number]
     progressive = terms.type == "progressive"
-    meter = meters.get(name, 0)
-    rows = [_jackpot_row(terms, row, meter) for row in terms.paytable.rows]
+    rows = []
+    for row in terms.paytable.rows:  # for this table's wager: prizes are printed for one dollar
+        values = _row(row)
+        if isinstance(row.pay, Prize):
+            values["pays"] = scaled(row.pay.cents, terms)
+        if row.envy_cents:
+            values["envy"] = scaled(row.envy_cents, terms)
+        if isinstance(row.pay, Share):
+            values["now"] = dollars(share_cents(row.pay, meters.get(name, 0)))
+        rows.append(values)
     return {
         **meter_row(setup, number, meters),
         "type": terms.type,
@@ -159,18 +167,6 @@ def _jackpot(setup: Setup, number: int, meters: Mapping[str, int]) -> dict[str, 
         "maximum": None if terms.maximum is None else dollars(floor_cents(terms.maximum)),
         "pays": {**table_values(terms.paytable), "rows": rows},
     }
-
-
-def _jackpot_row(terms: Terms, row: Row, meter_cents: int) -> dict[str, object]:
-    """A row for this table's wager: prizes are printed for one dollar."""
-    values = _row(row)
-    if isinstance(row.pay, Prize):
-        values["pays"] = scaled(row.pay.cents, terms)
-    if row.envy_cents:
-        values["envy"] = scaled(row.envy_cents, terms)
-    if isinstance(row.pay, Share):
-        values["now"] = dollars(share_cents(row.pay, meter_cents))
-    return values
 
 
 def scaled(cents: int, terms: Terms) -> str:
