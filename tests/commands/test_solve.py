@@ -14,14 +14,14 @@ from distributed import LocalCluster
 from pitboss.cards import parse_cards
 from pitboss.odds import cache, cluster
 from pitboss.odds.request import read_request
-from pitboss.odds.super_omaha import counts, parts
+from pitboss.odds.super_omaha import advise, ante, price
 from pitboss.odds.super_omaha.ante import printed_nets
-from pitboss.odds.super_omaha.kernels import whole
+from pitboss.odds.super_omaha.kernels import deals
 from pitboss.refusal import Refused
 from tests.commands.program import Inside
 
 NETS = tuple(printed_nets())
-FLOPS = whole.flop_classes()[7::800]
+FLOPS = deals.flop_classes()[7::800]
 
 
 @pytest.fixture(scope="module")
@@ -44,18 +44,18 @@ def address() -> Iterator[str]:
 @pytest.fixture
 def few_flops(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Three Flops for the whole game, and nothing of that kept where a user keeps results."""
-    monkeypatch.setattr(whole, "flop_classes", lambda: FLOPS)
-    for module in (cache, counts):
+    monkeypatch.setattr(deals, "flop_classes", lambda: FLOPS)
+    for module in (cache, ante):
         monkeypatch.setattr(module, "cache_folder", lambda: tmp_path)
 
 
 @pytest.mark.usefixtures("few_flops")
 def test_a_cluster_counts_the_same_to_the_last_digit(address: str, monkeypatch: pytest.MonkeyPatch):
     made: list[cache.Count] = []
-    monkeypatch.setattr(parts, "recall", lambda count, recompute: made.append(count))
-    here = counts.whole_game(NETS)
-    with cluster.connect(address, parts.SOURCES) as pool:
-        parts.count_anew(read_request("super-omaha", {}), pool)
+    monkeypatch.setattr(price, "recall", lambda count, recompute: made.append(count))
+    here = ante.whole_game(NETS)
+    with cluster.connect(address, price.ALIKE) as pool:
+        price.count_anew(read_request("super-omaha", {}), pool)
         assert made[0].make() == here.make()
     assert made[0].file_name == here.file_name
 
@@ -74,25 +74,25 @@ def die_once(sign: str, part: int) -> int:
 
 
 def test_a_part_whose_worker_dies_is_counted_by_another(address: str, tmp_path: Path):
-    with cluster.connect(address, parts.SOURCES) as pool:
+    with cluster.connect(address, price.ALIKE) as pool:
         assert list(pool.map(die_once, [str(tmp_path / "died")] * 4, range(4))) == [0, 1, 2, 3]
 
 
 def test_a_part_that_kills_every_worker_is_one_line(address: str):
     with (
         pytest.raises(Refused, match="lost its worker"),
-        cluster.connect(address, parts.SOURCES) as pool,
+        cluster.connect(address, price.ALIKE) as pool,
     ):
         pool.submit(os._exit, 1).result()
 
 
 def test_a_cluster_with_other_sources_is_refused(address: str, monkeypatch: pytest.MonkeyPatch):
     """Before anything is counted, and again with each part, for a worker that came later."""
-    with cluster.connect(address, parts.SOURCES) as pool:
+    with cluster.connect(address, price.ALIKE) as pool:
         monkeypatch.setattr(cluster, "digest_of", lambda *_: "another")
         with pytest.raises(Refused, match="another version"):
-            pool.submit(whole.count_part, FLOPS[0][0], NETS).result()
-    with pytest.raises(Refused, match="another version"), cluster.connect(address, parts.SOURCES):
+            pool.submit(deals.count_part, FLOPS[0][0], NETS).result()
+    with pytest.raises(Refused, match="another version"), cluster.connect(address, price.ALIKE):
         pass
 
 
@@ -135,13 +135,13 @@ def export(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
             raise told["error"]
         return 1
 
-    monkeypatch.setattr(parts, "write", write)
+    monkeypatch.setattr(advise, "write", write)
     return told
 
 
 def test_states_are_written(pitboss: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Those of one Flop; the line before it says how to read them."""
-    monkeypatch.setattr(parts, "flop_classes", lambda: FLOPS[:1])
+    monkeypatch.setattr(advise, "flop_classes", lambda: FLOPS[:1])
     file = tmp_path / "states.jsonl"
     ran = pitboss("solve", "super-omaha", "--states", str(file), "--json")
     assert json.loads(ran.out)["lines"] == 2

@@ -22,7 +22,7 @@ from pitboss.money import dollars, parse_dollars
 from pitboss.odds.cache import recall
 from pitboss.odds.registry import price
 from pitboss.odds.request import read_request
-from pitboss.odds.super_omaha.counts import jackpot_hands
+from pitboss.odds.super_omaha.price import jackpot_hands
 from pitboss.refusal import Refused
 from tests.house.guests import (
     DEALER,

@@ -1,6 +1,6 @@
 """A cell's number read back, digit by digit."""
 
-from pitboss.odds.super_omaha.cells import FEATURES
+from pitboss.odds.super_omaha.kernels import FEATURES
 
 
 def read_cell(number: int) -> dict[str, str]:

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from pitboss.games import OURS
-from pitboss.odds.contract import Solver
-from pitboss.odds.registry import find_solver
+from pitboss.odds.registry import Solver, find_solver
 
 ROOT = Path(__file__).parents[2]
 MODULES = {"price", "advise", "play", "strategy", "kernels"}

@@ -15,9 +15,9 @@ from pitboss.games import find_game
 from pitboss.odds.cache import recall
 from pitboss.odds.registry import price
 from pitboss.odds.request import read_request
-from pitboss.odds.super_omaha.counts import high_hand, jackpot_hands
 from pitboss.odds.super_omaha.kernels.deals import count_five_cards, deal, patterns
 from pitboss.odds.super_omaha.kernels.ranks import rank_board
+from pitboss.odds.super_omaha.price import high_hand, jackpot_hands
 from pitboss.refusal import Refused
 from tests.naive import naive_omaha
 

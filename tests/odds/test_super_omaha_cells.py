@@ -5,14 +5,12 @@ from itertools import combinations
 from math import comb
 from random import Random
 
-import numpy as np
 import pytest
 
 from pitboss.cards import DECK, format_cards, parse_cards
-from pitboss.odds.ranks import tables
-from pitboss.odds.super_omaha.cells import CELLS, FEATURES, HAND_CELLS
-from pitboss.odds.super_omaha.kernels.classes import class_numbers
-from pitboss.odds.super_omaha.kernels.features import fill_cells, find_cell, flop_cell
+from pitboss.odds.super_omaha.kernels import CELLS, FEATURES, HAND_CELLS
+from pitboss.odds.super_omaha.kernels.classes import live_cards
+from pitboss.odds.super_omaha.kernels.features import cells_of, find_cell, flop_cell
 from tests.naive.naive_omaha import CATEGORIES, Card, category, five_card_rank
 from tests.naive.naive_omaha import parse_cards as naive
 from tests.naive.naive_omaha_odds import straight_outs
@@ -147,15 +145,14 @@ def test_features_that_are_easy_to_get_wrong(hand: str, flop: str, feature: str,
 @pytest.mark.parametrize("text", ["Js 9s 9d", "Js 9s 4s", "Ac 9s 4d"])
 def test_every_hand_of_a_flop_has_its_cell(text: str):
     flop = parse_cards(text)
-    live = np.ones(52, np.bool_)
-    live[list(flop)] = False
-    cells = np.full(211_876, HAND_CELLS, np.uint32)
-    fill_cells(tables(), np.array(flop, np.uint8), live, class_numbers().plain, cells)
-    assert max(cells.tolist()) < HAND_CELLS
+    cells = cells_of(flop, live_cards(flop))
+    assert len(cells) == 211_876
+    first = flop_cell(flop)
+    assert first <= min(cells.tolist()) <= max(cells.tolist()) < first + HAND_CELLS
     rest = [card for card in DECK if card not in flop]
     for place in Random(9).sample(range(len(cells)), 50):
         hand = [rest[n] for n in unrank(place)]
-        assert flop_cell(flop) + cells[place] == find_cell(hand, flop)
+        assert cells[place] == find_cell(hand, flop)
 
 
 def unrank(place: int) -> list[int]:

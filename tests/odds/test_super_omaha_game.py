@@ -19,12 +19,10 @@ from pitboss.odds.registry import advise, price
 from pitboss.odds.request import read_request
 from pitboss.odds.simulation import simulate
 from pitboss.odds.super_omaha.advise import SHOWN, solve
-from pitboss.odds.super_omaha.ante import ACTIONS, ante_pays, nets_of, values_of
-from pitboss.odds.super_omaha.cells import FEATURES
-from pitboss.odds.super_omaha.counts import FLOPS, HANDS, SHOWDOWNS
-from pitboss.odds.super_omaha.kernels import whole
-from pitboss.odds.super_omaha.kernels.flops import COLUMNS, count_flop, showdowns
-from pitboss.odds.super_omaha.kernels.states import count_state
+from pitboss.odds.super_omaha.ante import ACTIONS, FLOPS, HANDS, SHOWDOWNS, nets_of, values_of
+from pitboss.odds.super_omaha.kernels import FEATURES, STATES, deals, showdowns
+from pitboss.odds.super_omaha.kernels.flops import count_flop
+from pitboss.odds.super_omaha.kernels.ranks import count_state
 from pitboss.odds.super_omaha.play import player
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script
@@ -95,51 +93,51 @@ SMALL = parse_cards("2h 5h 8h 9h Th Jh Qh Kh  9s Ts Js Qs Ks As  9c Tc Ac  9d 5d
 @pytest.mark.parametrize("text", ["Th Ts 9c", "8h 9h Jh", "Qs Jh 5d"])
 def test_a_part_adds_up_the_best_action_of_each_state(text: str):
     flop = parse_cards(text)
-    totals = whole.count_part(flop, NETS, SMALL)
+    totals = deals.count_part(flop, NETS, SMALL)
     rows = count_flop(flop, SMALL)
     for number, pays in enumerate(PAYS):
-        sums = {action: [0] * (COLUMNS + 1) for action in ACTIONS}
+        sums = {action: [0] * (STATES + 1) for action in ACTIONS}
         for row in rows.tolist():
             action = naive_omaha_odds.best_action(row, pays)
             sums[action] = [a + b for a, b in zip(sums[action], [*row, 1], strict=True)]
         assert totals.actions[number].tolist() == list(sums.values())
-    assert totals.cells[:, whole.STATES].sum() == len(rows) == 2_380
-    assert (totals.cells.sum(axis=0)[:COLUMNS] == rows.sum(axis=0)).all()
-    assert totals.cells[:, :COLUMNS].sum() == 2_380 * showdowns(13)
+    assert totals.cells[:, STATES].sum() == len(rows) == 2_380
+    assert (totals.cells.sum(axis=0)[:STATES] == rows.sum(axis=0)).all()
+    assert totals.cells[:, :STATES].sum() == 2_380 * showdowns(13)
 
 
 def test_flops_fall_into_classes():
-    classes = whole.flop_classes()
+    classes = deals.flop_classes()
     assert len(classes) == 1_755
     assert sum(ways for _, ways in classes) == 22_100
     assert {ways for _, ways in classes} == {4, 12, 24}
 
 
-Part = Callable[..., whole.Totals]
+Part = Callable[..., deals.Totals]
 
 
 @pytest.fixture
 def small_game(monkeypatch: pytest.MonkeyPatch) -> Part:
     """A game of three Flops of a small deck, kept after each."""
-    count_part = whole.count_part
+    count_part = deals.count_part
     classes = [
         (parse_cards(text), n) for n, text in enumerate(("Th Ts 9c", "8h 9h Jh", "Qs Jh 5d"), 3)
     ]
-    monkeypatch.setattr(whole, "flop_classes", lambda: classes)
-    monkeypatch.setattr(whole, "FLOPS_A_SAVE", 1)
+    monkeypatch.setattr(deals, "flop_classes", lambda: classes)
+    monkeypatch.setattr(deals, "FLOPS_A_SAVE", 1)
 
-    def part(flop: Sequence[int], nets: whole.Nets) -> whole.Totals:
+    def part(flop: Sequence[int], nets: deals.Nets) -> deals.Totals:
         return count_part(flop, nets, SMALL)
 
-    monkeypatch.setattr(whole, "count_part", part)
+    monkeypatch.setattr(deals, "count_part", part)
     return part
 
 
 def test_parts_add_up_and_workers_do_not_matter(small_game: Part, tmp_path: Path):
-    expected = sum(ways * small_game(flop, NETS).actions for flop, ways in whole.flop_classes())
+    expected = sum(ways * small_game(flop, NETS).actions for flop, ways in deals.flop_classes())
     for workers in (1, 2):
         with ThreadPoolExecutor(workers) as pool:
-            found = whole.count_game(NETS, tmp_path / "kept.json", pool)
+            found = deals.count_game(NETS, tmp_path / "kept.json", pool)
         assert (found.actions == expected).all()
     assert list(tmp_path.iterdir()) == []
 
@@ -148,20 +146,20 @@ def test_a_stopped_count_goes_on(small_game: Part, tmp_path: Path, monkeypatch: 
     kept = tmp_path / "parts" / "kept.json"
     counted: list[Sequence[int]] = []
 
-    def stopping(flop: Sequence[int], nets: whole.Nets) -> whole.Totals:
+    def stopping(flop: Sequence[int], nets: deals.Nets) -> deals.Totals:
         if len(counted) == 2:
             raise KeyboardInterrupt
         counted.append(flop)
         return small_game(flop, nets)
 
-    monkeypatch.setattr(whole, "count_part", stopping)
+    monkeypatch.setattr(deals, "count_part", stopping)
     with pytest.raises(KeyboardInterrupt):
-        whole.count_game(NETS, kept, ThreadPoolExecutor(1))
+        deals.count_game(NETS, kept, ThreadPoolExecutor(1))
     assert json.loads(kept.read_text())[0] == 2
-    monkeypatch.setattr(whole, "count_part", small_game)
-    went_on = whole.count_game(NETS, kept)
+    monkeypatch.setattr(deals, "count_part", small_game)
+    went_on = deals.count_game(NETS, kept)
     assert not kept.exists()
-    fresh = whole.count_game(NETS, kept)
+    fresh = deals.count_game(NETS, kept)
     assert all((a == b).all() for a, b in zip(went_on, fresh, strict=True))
 
 
@@ -169,7 +167,7 @@ def test_a_stopped_count_goes_on(small_game: Part, tmp_path: Path, monkeypatch: 
 def test_a_broken_file_of_parts_is_no_start(text: str, tmp_path: Path):
     kept = tmp_path / "kept.json"
     kept.write_text(text)
-    done, totals = whole._load(kept, 1)
+    done, totals = deals._load(kept, 1)
     assert done == 0
     assert not totals.actions.any()
 
@@ -207,7 +205,7 @@ def options(answer: dict[str, Any]) -> dict[str, tuple[str | None, Fraction]]:
 def test_advice_is_the_states_expectation(hand: str, flop: str, best: str, amount: str | None):
     answer = advise(run_script(script(hand, flop)))
     row = count_state(parse_cards(hand), parse_cards(flop)).row
-    values = values_of([*row, 1], ante_pays(set_table(GAME)))
+    values = values_of([*row, 1], nets_of(set_table(GAME)))
     found = options(answer)
     assert found["fold"] == (None, Fraction(-1))
     assert found["flop"][1] == max(values["3x"], values["1x"])
@@ -309,5 +307,5 @@ def test_choices_of_states_are_the_slow_twins():
     for _ in range(300):
         row = [dice.randrange(1_000) for _ in range(12)]
         for nets, pays in zip(NETS, PAYS, strict=True):
-            place = whole.choose(np.array([*row, 1]), np.array(nets))
+            place = deals.choose(np.array([*row, 1]), np.array(nets))
             assert list(ACTIONS)[place] == naive_omaha_odds.best_action(row, pays)

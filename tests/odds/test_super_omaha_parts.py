@@ -13,10 +13,9 @@ from pitboss.cards import parse_cards
 from pitboss.games import find_game
 from pitboss.games.opening import set_table
 from pitboss.odds.request import read_request
-from pitboss.odds.super_omaha import parts
-from pitboss.odds.super_omaha.ante import ante_pays, nets_of, values_of
-from pitboss.odds.super_omaha.counts import HANDS, SHOWDOWNS
-from pitboss.odds.super_omaha.kernels.states import count_state
+from pitboss.odds.super_omaha import advise
+from pitboss.odds.super_omaha.ante import HANDS, SHOWDOWNS, nets_of, values_of
+from pitboss.odds.super_omaha.kernels.ranks import count_state
 from tests.naive.naive_omaha_odds import best_action
 
 SETTINGS = set_table(find_game("super-omaha"))
@@ -28,20 +27,20 @@ PAYS = {"flush": 1, "full-house": 1, "four-of-a-kind": 3, "straight-flush": 15, 
 )
 def test_a_flop_has_each_state_once_with_its_exact_value(text: str, states: int):
     flop = parse_cards(text)
-    line: Any = parts.list_flop(flop, 4, nets_of(SETTINGS))
+    line: Any = json.loads(advise.write_flop(flop, 4, nets_of(SETTINGS)))
     rows = line["states"]
     assert len(rows) == len({row[0] for row in rows}) == states
     assert sum(row[1] for row in rows) == HANDS
     for hand, _, best, thrice, once in Random(text).sample(rows, 20):
         row = count_state(parse_cards(hand), flop).row
-        values = values_of([*row, 1], ante_pays(SETTINGS))
+        values = values_of([*row, 1], nets_of(SETTINGS))
         assert best == best_action(row, PAYS)
         assert [values["3x"], values["1x"]] == [Fraction(n, SHOWDOWNS) for n in (thrice, once)]
 
 
 def test_hands_alike_on_a_flop_are_worth_the_same():
     flop = parse_cards("Ac Kc 9d")
-    line: Any = parts.list_flop(flop, 4, nets_of(SETTINGS))
+    line: Any = json.loads(advise.write_flop(flop, 4, nets_of(SETTINGS)))
     ways = {row[0]: row[1] for row in line["states"]}
     assert "2c3h4h5s" not in ways
     assert ways["2c3s4s5h"] == 2
@@ -51,12 +50,12 @@ def test_hands_alike_on_a_flop_are_worth_the_same():
 
 def test_the_file_has_a_head_and_a_line_for_each_flop(monkeypatch: pytest.MonkeyPatch):
     flops = [(parse_cards("7c 7d 7h"), 4), (parse_cards("Ac Kc 9c"), 4)]
-    monkeypatch.setattr(parts, "flop_classes", lambda: flops)
+    monkeypatch.setattr(advise, "flop_classes", lambda: flops)
     request = read_request("super-omaha", {"paytables": {"ante": "SOA-01"}})
     alone, together = io.StringIO(), io.StringIO()
-    assert parts.write(request, alone) == 3
+    assert advise.write(request, alone) == 3
     with ThreadPoolExecutor(1) as pool:
-        assert parts.write(request, together, pool) == 3
+        assert advise.write(request, together, pool) == 3
     assert alone.getvalue() == together.getvalue()
     head, *lines = map(json.loads, alone.getvalue().splitlines())
     assert head["paytable"] == "SOA-01"

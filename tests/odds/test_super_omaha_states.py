@@ -11,6 +11,7 @@ import pytest
 from pitboss.cards import DECK, format_cards, parse_cards
 from pitboss.cards.poker import STRAIGHT
 from pitboss.odds.ranks import tables
+from pitboss.odds.super_omaha.kernels import STATES, showdowns
 from pitboss.odds.super_omaha.kernels.boards import Rules, count_board, new_scratch
 from pitboss.odds.super_omaha.kernels.classes import (
     class_numbers,
@@ -18,9 +19,8 @@ from pitboss.odds.super_omaha.kernels.classes import (
     shapes,
     suited_classes,
 )
-from pitboss.odds.super_omaha.kernels.flops import COLUMNS, count_flop, showdowns
-from pitboss.odds.super_omaha.kernels.ranks import rank_board
-from pitboss.odds.super_omaha.kernels.states import count_fours, count_state
+from pitboss.odds.super_omaha.kernels.flops import count_flop
+from pitboss.odds.super_omaha.kernels.ranks import count_fours, count_state, rank_board
 from tests.naive import naive_omaha, naive_omaha_odds
 
 Cards = tuple[int, ...]
@@ -49,7 +49,7 @@ def test_states_of_a_small_deck_are_the_slow_twins(text: str):
     flop = parse_cards(text)
     rows = count_flop(flop, SMALL)
     hands = hands_of(rest_of(flop, SMALL))
-    assert rows.shape == (len(hands), COLUMNS) == (comb(17, 4), COLUMNS)
+    assert rows.shape == (len(hands), STATES) == (comb(17, 4), STATES)
     for place in Random(text).sample(range(len(hands)), 2):
         slow = naive_omaha_odds.count_state(naive(flop), naive(hands[place]), naive(SMALL))
         assert rows[place].tolist() == slow
@@ -63,7 +63,7 @@ def test_a_small_deck_is_counted_hand_by_hand_on_every_board(text: str):
     hands = hands_of(rest_of(flop, SMALL))
     masks = np.array([sum(1 << card for card in hand) for hand in hands])
     apart = masks[:, None] & masks[None, :] == 0
-    rows = np.zeros((len(hands), COLUMNS), np.int64)
+    rows = np.zeros((len(hands), STATES), np.int64)
     for two in combinations(rest_of(flop, SMALL), 2):
         clear = np.array([not set(two) & set(hand) for hand in hands])
         ranks = np.zeros(len(hands), np.int64)

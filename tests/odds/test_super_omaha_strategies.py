@@ -8,9 +8,16 @@ import pytest
 
 from pitboss.odds.registry import price
 from pitboss.odds.request import read_request
-from pitboss.odds.super_omaha.ante import printed_nets, totals_of
-from pitboss.odds.super_omaha.cells import FEATURES
-from pitboss.odds.super_omaha.counts import FLOPS, HANDS, SHOWDOWNS, read_game, whole_game
+from pitboss.odds.super_omaha.ante import (
+    FLOPS,
+    HANDS,
+    SHOWDOWNS,
+    printed_nets,
+    read_game,
+    totals_of,
+    whole_game,
+)
+from pitboss.odds.super_omaha.kernels import FEATURES
 from pitboss.odds.super_omaha.strategy import Points, named_strategies
 from pitboss.refusal import Refused
 from tests.odds.omaha_cells import read_cell

@@ -13,8 +13,7 @@ from typing import Any, TextIO
 from pitboss.cli.input import answer_scripts, read_json, read_options
 from pitboss.games import all_games
 from pitboss.odds.cluster import connect
-from pitboss.odds.contract import Parts
-from pitboss.odds.registry import advise, describe_request, find_solver, price
+from pitboss.odds.registry import Parts, advise, describe_request, find_solver, price
 from pitboss.odds.request import Request
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script

@@ -102,14 +102,19 @@ def find(count: Count, folders: Sequence[Path] = ()) -> object | None:
 
 
 def keep(count: Count, result: object, folder: Path) -> Path:
-    """Write a result whole or not at all."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Write a result."""
     file = folder / count.file_name
     text = _text({"inputs": count.inputs, "digest": count.digest, "result": result})
-    draft = file.with_suffix(f".{os.getpid()}")
-    draft.write_text(text + "\n", encoding="utf-8")
-    draft.replace(file)
+    write_whole(file, text + "\n")
     return file
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_suffix(f".{os.getpid()}")
+    draft.write_text(text, encoding="utf-8")
+    draft.replace(file)
 
 
 def _read(file: Path) -> dict[str, object] | None:

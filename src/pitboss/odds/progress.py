@@ -3,8 +3,9 @@
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Self, TypeVar
 
 P = TypeVar("P")
@@ -52,12 +53,25 @@ def _duration(seconds: float) -> str:
     return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"
 
 
-def run_parts(title: str, parts: Sequence[P], count: Callable[[P], R]) -> list[R]:
-    """Count independent parts on all cores, and give their results in order.
+@contextmanager
+def on_all_cores(pool: Executor | None = None) -> Iterator[Executor]:
+    """The pool that was given, or threads; of what is stopped the parts not begun are dropped.
 
     Threads serve, since compiled code runs without Python's lock.
     """
-    with Progress(title, len(parts)) as progress, ThreadPoolExecutor(os.cpu_count()) as pool:
+    if pool is not None:
+        yield pool
+        return
+    threads = ThreadPoolExecutor(os.cpu_count())
+    try:
+        yield threads
+    finally:
+        threads.shutdown(cancel_futures=True)
+
+
+def run_parts(title: str, parts: Sequence[P], count: Callable[[P], R]) -> list[R]:
+    """Count independent parts on all cores, and give their results in order."""
+    with Progress(title, len(parts)) as progress, on_all_cores() as pool:
 
         def count_one(part: P) -> R:
             result = count(part)

@@ -1,17 +1,121 @@
-"""The solvers, by game; a game's solver is imported when it is asked for."""
+"""The solvers, by game: what each answers, and in which module of its folder.
 
+A module is imported when it is first asked, so that a printed figure, which needs a shipped count
+and nothing else, is answered without the compiler and its arrays.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any, NamedTuple, TextIO, cast
 
+from pitboss.extras import needed_by
 from pitboss.games import find_game
 from pitboss.games.contract import Decision
-from pitboss.odds.contract import Solver
+from pitboss.odds.cache import Count
 from pitboss.odds.figures import Figures, exact, fraction_of
-from pitboss.odds.practice import play_carefully
 from pitboss.odds.request import JACKPOT, Request, read_request
-from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes
+from pitboss.rounds.view import Picture, view
+
+COUNTED_ANEW = "this is counted anew, which"
+"""What needs the compiler, in the refusal where it is missing."""
+
+Player = Callable[[Runner], Decision]
+"""Answers the open question of a round."""
+
+
+class Parts(NamedTuple):
+    """A count so long that a cluster may share it, and whose states fill a file.
+
+    ``sources`` are what every machine must have just so. ``count_anew`` makes the count of a
+    request; ``write`` writes a line for each part and gives their number.
+    """
+
+    sources: tuple[str, ...]
+    count_anew: Callable[[Request, Executor], None]
+    write: Callable[[Request, TextIO, Executor | None], int]
+
+
+class Solver:
+    """A game's solver, by its package.
+
+    ``price`` and everything about counts stand in ``price``, ``advise`` and ``solve`` in
+    ``advise``, ``player`` and ``practise`` in ``play``. What a game need not have is looked for by
+    name and has a default here; a test checks the rest.
+    """
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    def _module(self, name: str) -> ModuleType:
+        """A module of the solver's folder."""
+        with needed_by(COUNTED_ANEW):
+            return import_module(f"{self.package}.{name}")
+
+    def _ask(self, module: str, function: str, *given: object) -> Any:
+        with needed_by(COUNTED_ANEW):
+            return getattr(self._module(module), function)(*given)
+
+    def price(self, request: Request) -> Figures:
+        """The figures of ``pitboss odds``, from ``method`` on."""
+        return cast(Figures, self._ask("price", "price", request))
+
+    def advise(self, running: Runner) -> Figures:
+        """The expectation of every option of the waiting seat, and the best one."""
+        return cast(Figures, self._ask("advise", "advise", running))
+
+    def solve(self, request: Request) -> Figures:
+        """The full optimal strategy."""
+        return cast(Figures, self._ask("advise", "solve", request))
+
+    def player(self, request: Request) -> Player:
+        """Who plays a seat by the request's strategy, for ``pitboss simulate``."""
+        return cast(Player, self._ask("play", "player", request))
+
+    def practise(self, level: str, running: Runner, take: Bytes) -> Decision:
+        """What a practice player does in the seat whose turn it is, from what that seat sees."""
+        return cast(Decision, self._ask("play", "practise", level, running, take))
+
+    def hold(self, hand: Sequence[int], number: int) -> tuple[int, ...]:
+        """So many cards that a player keeps of a hand, where players discard."""
+        return cast("tuple[int, ...]", self._ask("play", "hold", hand, number))
+
+    def count_of(self, request: Request) -> Count | None:
+        """The count behind the figures of a request; None where they take no time."""
+        return cast("Count | None", self._ask("price", "count_of", request))
+
+    def shipped_counts(self) -> Iterable[Count]:
+        """Every count that is shipped: those of all printed tables and rulings."""
+        return cast("Iterable[Count]", self._ask("price", "shipped_counts"))
+
+    @property
+    def is_joint(self) -> bool:
+        """Whether a fold loses the bonus too, so that a bonus changes how the rest is played."""
+        return bool(getattr(self._module("price"), "JOINT", False))
+
+    @property
+    def levels(self) -> Sequence[str]:
+        """How well practice players play, where that can be chosen."""
+        return cast("Sequence[str]", getattr(self._module("play"), "LEVELS", ()))
+
+    @property
+    def parts(self) -> Parts | None:
+        """The long count, in a game that has one."""
+        counted = self._module("price")
+        if not hasattr(counted, "count_anew"):
+            return None
+        return Parts(counted.ALIKE, counted.count_anew, self._module("advise").write)
+
+    def lines(self, answer: Mapping[str, Any]) -> Iterator[str] | None:
+        """An answer of ``price`` or ``advise`` for people, in a game that tells it its own way."""
+        name = "advise" if "best" in answer else "price"
+        tell = getattr(self._module(name), "lines", None)
+        return cast("Iterator[str]", tell(answer)) if tell else None
 
 
 @cache
@@ -24,10 +128,29 @@ def find_solver(key: str) -> Solver:
 
 
 def practise(running: Runner, level: str, take: Bytes) -> Decision:
-    """What a practice player does in the seat whose turn it is."""
+    """What a practice player does in the seat whose turn it is.
+
+    In a game without a solver it stays in where that costs nothing.
+    """
     if not running.game.solver:
-        return play_carefully(running)
+        return take_first(running, "check", "fold")
     return find_solver(running.game.source.key).practise(level, running, take)
+
+
+def cards_seen(running: Runner) -> tuple[list[int], list[int]]:
+    """The waiting seat's own cards and the community cards, by its view alone."""
+    seat = running.asked.seat
+    picture = Picture(view(running.table.events, seat))
+    return [card for card in picture.place(seat).cards if card is not None], picture.board
+
+
+def take_first(running: Runner, *actions: str) -> Decision:
+    """The first of these actions that is allowed, at its smallest size."""
+    question = running.asked
+    options = {option.action: option for option in reversed(question.options)}
+    action = next((action for action in actions if action in options), None)
+    option = options[action] if action else next(iter(options.values()))
+    return Decision(question.seat, option.action, option.least_cents if option.most_cents else None)
 
 
 def check_level(key: str, level: str) -> str:
@@ -68,13 +191,13 @@ def _changes(request: Request, figures: Figures) -> Figures:
     usual = _usual(request)
     changed: Figures = {}
     before, now = usual.settings.rulings, request.settings.rulings
-    rulings = {
-        name: {"from": before[name], "to": now[name]} for name in now if now[name] != before[name]
-    }
-    rows = _changed_rows(usual, request)
-    if rulings:
-        changed["rulings"] = rulings
-    if rows:
+    if now != before:
+        changed["rulings"] = {
+            name: {"from": before[name], "to": now[name]}
+            for name in now
+            if now[name] != before[name]
+        }
+    if rows := _changed_rows(usual, request):
         changed["paytable"] = rows
     if not changed:
         return {}
@@ -90,29 +213,22 @@ def _usual(request: Request) -> Request:
     tables = dict(request.game.default_paytables)
     if request.wager in request.game.paytables and request.wager not in tables:
         tables[request.wager] = next(iter(request.game.paytables[request.wager]))
-    given = {"wager": request.wager, "paytables": tables}
-    usual = read_request(request.key, given)
+    usual = read_request(request.key, {"wager": request.wager, "paytables": tables})
     return request._replace(settings=usual.settings, paytable=usual.paytable, recompute=False)
 
 
 def _changed_rows(usual: Request, request: Request) -> list[dict[str, object]]:
     """Rows that pay otherwise; a wager's table stands in the settings, a jackpot's beside them."""
-    tables = dict(request.settings.paytables)
-    before = dict(usual.settings.paytables)
+    before, after = dict(usual.settings.paytables), dict(request.settings.paytables)
     if request.wager == JACKPOT and request.paytable and usual.paytable:
-        tables[JACKPOT], before[JACKPOT] = request.paytable, usual.paytable
-    return [
-        {"wager": wager, **row}
-        for wager, table in tables.items()
-        for row in _row_differences(before.get(wager), table)
-    ]
-
-
-def _row_differences(before: PayTable | None, after: PayTable) -> list[dict[str, object]]:
-    old = {row.event: row.text for row in before.rows} if before else {}
-    new = {row.event: row.text for row in after.rows}
-    return [
-        {"row": event, "from": old.get(event), "to": new.get(event)}
-        for event in {**old, **new}
-        if old.get(event) != new.get(event)
-    ]
+        before[JACKPOT], after[JACKPOT] = usual.paytable, request.paytable
+    changed: list[dict[str, object]] = []
+    for wager, table in after.items():
+        old = {row.event: row.text for row in before[wager].rows} if wager in before else {}
+        new = {row.event: row.text for row in table.rows}
+        changed += [
+            {"wager": wager, "row": event, "from": old.get(event), "to": new.get(event)}
+            for event in {**old, **new}
+            if old.get(event) != new.get(event)
+        ]
+    return changed

@@ -14,10 +14,9 @@ from pitboss.games.contract import Decision, Opening
 from pitboss.games.opening import open_round
 from pitboss.jackpots.meter import Meter, Terms
 from pitboss.jackpots.terms import envy_of, wager_of
-from pitboss.odds.contract import Player
 from pitboss.odds.figures import WIDTH_99, Figures, exact, fraction_of
 from pitboss.odds.progress import Progress
-from pitboss.odds.registry import describe_request, find_solver, price
+from pitboss.odds.registry import Player, describe_request, find_solver, price
 from pitboss.odds.request import JACKPOT, Request, main_wager
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner

@@ -5,8 +5,7 @@ from functools import partial
 from pitboss.games.buyout.score import points
 from pitboss.games.contract import Decision
 from pitboss.odds.buyout.price import bonus_beside, by_strategy
-from pitboss.odds.contract import Player
-from pitboss.odds.practice import cards_seen, take_first
+from pitboss.odds.registry import Player, cards_seen, take_first
 from pitboss.odds.request import Request
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes

@@ -5,9 +5,8 @@ from fractions import Fraction
 
 from pitboss.games.contract import Decision
 from pitboss.games.duki.score import score
-from pitboss.odds.contract import Player
 from pitboss.odds.duki.strategy import Payer, all_hands, gain, read_threshold
-from pitboss.odds.practice import cards_seen, take_first
+from pitboss.odds.registry import Player, cards_seen, take_first
 from pitboss.odds.request import Request
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes

@@ -21,8 +21,8 @@ from pitboss.cards.poker import PAIR, STRAIGHT, THREE_OF_A_KIND, TWO_PAIR, rank_
 from pitboss.games import events
 from pitboss.games.contract import Decision, Opening, Option, Question
 from pitboss.games.holdout.score import score
-from pitboss.odds.contract import Player
 from pitboss.odds.holdout.strategy import sensible_hold
+from pitboss.odds.registry import Player
 from pitboss.odds.request import Request
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner

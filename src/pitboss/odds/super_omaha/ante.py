@@ -1,10 +1,11 @@
-"""Figures of the main game, from sums of counted showdowns by action."""
+"""The main game: its count, kept between runs, and figures from sums of showdowns by action."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
 from fractions import Fraction
 from math import lcm
 from operator import mul
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from pitboss.cards.poker import CATEGORY_NAMES
 from pitboss.games import find_game
@@ -13,19 +14,16 @@ from pitboss.games.events import WagerSettled
 from pitboss.games.opening import set_table
 from pitboss.games.super_omaha.rules import settle_winning_ante
 from pitboss.money import Odds
+from pitboss.odds.cache import Count, cache_folder, recall
 from pitboss.odds.figures import Figures, Outcome, frequencies, summarise
-from pitboss.odds.super_omaha.counts import (
-    CATEGORIES,
-    GAME,
-    LOSSES,
-    SHOWDOWNS,
-    STATES,
-    TIES,
-    Nets,
-    Sum,
-)
+from pitboss.odds.super_omaha.kernels import CATEGORIES, LOSSES, STATES, TIES, showdowns
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
+
+GAME = "super-omaha"
+SOURCES = ("cards/lookup.py", "cards/poker.py", "odds/ranks.py", "odds/super_omaha/kernels")
+
+FLOPS, HANDS, SHOWDOWNS = 22_100, 211_876, showdowns(45)
 
 ACTIONS = {"3x": 3, "1x": 1, "fold": 0}
 """What each action adds to the Ante, in the order of the sums."""
@@ -33,6 +31,44 @@ ACTIONS = {"3x": 3, "1x": 1, "fold": 0}
 SEAT = 1
 LARGEST_NET = 10**6
 """Beyond it whole-number counting could overflow; no table comes near."""
+
+Sum = list[int]
+Nets = tuple[int, ...]
+"""The unit, and what a winning Ante nets in each category, in parts of the unit."""
+
+
+class Game(NamedTuple):
+    """Sums by best action (3x, 1x, fold) for each Ante table, and by cell."""
+
+    actions: list[list[Sum]]
+    cells: dict[int, Sum]
+
+
+def whole_game(nets: Iterable[Nets], pool: Executor | None = None) -> Count:
+    """Every state's best action under some Ante tables; counted by a pool where one is given.
+
+    Finished Flops are kept, so that a count that was stopped goes on from there.
+    """
+    tables = tuple(nets)
+
+    def make() -> object:
+        from pitboss.odds.super_omaha.kernels.deals import count_game, plain_totals
+
+        kept = cache_folder() / "parts" / f"{count.digest[:16]}-{count.file_name}"
+        return plain_totals(count_game(tables, kept, pool))
+
+    count = Count(GAME, "game", {"nets": [list(net) for net in tables]}, SOURCES, make)
+    return count
+
+
+def read_game(count: Count, recompute: bool = False) -> Game:
+    """The whole game; every Flop with every hand and every way to go on stands in it once."""
+    kept = cast(dict[str, Any], recall(count, recompute))
+    game = Game(kept["actions"], {int(number): cell for number, cell in kept["cells"].items()})
+    for sums in (*game.actions, list(game.cells.values())):
+        assert sum(one[STATES] for one in sums) == FLOPS * HANDS
+        assert sum(sum(one[:STATES]) for one in sums) == FLOPS * HANDS * SHOWDOWNS
+    return game
 
 
 class AntePay(NamedTuple):
@@ -44,17 +80,15 @@ class AntePay(NamedTuple):
 
 def ante_pays(settings: Settings) -> list[AntePay]:
     """By category, as the rules of the game settle it."""
-    table = settings.paytables["ante"]
-    return [AntePay("", Fraction(0)), *(_settle(settings, table, c) for c in CATEGORIES)]
-
-
-def _settle(settings: Settings, paytable: PayTable, category: int) -> AntePay:
-    cents = unit_of(paytable)
-    table = Table(Opening(settings, {SEAT: {"ante": cents}}, ()))
-    settle_winning_ante(table, SEAT, category << 20)
-    settled = table.events[-1]
-    assert isinstance(settled, WagerSettled)
-    return AntePay(settled.pays or "push", Fraction(settled.net_cents, cents))
+    cents = unit_of(settings.paytables["ante"])
+    pays = [AntePay("", Fraction(0))]
+    for category in CATEGORIES:
+        table = Table(Opening(settings, {SEAT: {"ante": cents}}, ()))
+        settle_winning_ante(table, SEAT, category << 20)
+        settled = table.events[-1]
+        assert isinstance(settled, WagerSettled)
+        pays.append(AntePay(settled.pays or "push", Fraction(settled.net_cents, cents)))
+    return pays
 
 
 def unit_of(table: PayTable) -> int:
@@ -116,17 +150,6 @@ def _outcomes(action: str, times: int, one: Sum, pays: Sequence[AntePay]) -> lis
     return [*won, tied, Outcome(f"{action}, beaten", "", one[LOSSES], wagered, -wagered)]
 
 
-def values_of(one: Sum, pays: Sequence[AntePay]) -> dict[str, Fraction]:
-    """The expectation of each action over a sum of states, in units of the Ante."""
-    lead = sum(one[category] for category in CATEGORIES) - one[LOSSES]
-    won = sum((one[category] * pays[category].net for category in CATEGORIES), Fraction(0))
-    deals = sum(one[:STATES])
-    return {
-        action: (won - one[LOSSES] + lead * times) / deals if times else Fraction(-1)
-        for action, times in ACTIONS.items()
-    }
-
-
 def totals_of(one: Sum, nets: Nets) -> tuple[int, int, int]:
     """What 3x, 1x and fold win in all over a sum of states, in parts of the unit."""
     unit, losses = nets[0], one[LOSSES]
@@ -134,3 +157,9 @@ def totals_of(one: Sum, nets: Nets) -> tuple[int, int, int]:
     paid = sum(map(mul, one[TIES + 1 : LOSSES], nets[1:]))
     once = lead + paid - unit * losses
     return once + 2 * lead, once, -unit * sum(one[:STATES])
+
+
+def values_of(one: Sum, nets: Nets) -> dict[str, Fraction]:
+    """The expectation of each action over a sum of states, in units of the Ante."""
+    totals = zip(ACTIONS, totals_of(one, nets), strict=True)
+    return {action: Fraction(total, nets[0] * sum(one[:STATES])) for action, total in totals}

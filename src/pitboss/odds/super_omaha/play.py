@@ -3,15 +3,14 @@
 from collections.abc import Callable, Sequence
 
 from pitboss.cards.poker import HIGH_CARD, TWO_PAIR, rank_five
-from pitboss.games.contract import Decision, Settings
+from pitboss.games.contract import Decision
 from pitboss.games.events import COMMUNITY
 from pitboss.games.super_omaha.score import best_five
-from pitboss.odds.contract import Player
-from pitboss.odds.practice import cards_seen, take_first
+from pitboss.odds.registry import Player, cards_seen, take_first
 from pitboss.odds.request import Request
-from pitboss.odds.super_omaha import strategy
 from pitboss.odds.super_omaha.ante import ACTIONS, nets_of
 from pitboss.odds.super_omaha.price import game_of
+from pitboss.odds.super_omaha.strategy import Points, best_place, read_strategy
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes
 
@@ -20,15 +19,16 @@ Chooser = Callable[[Sequence[int], Sequence[int]], int]
 
 
 def player(request: Request) -> Player:
-    """Plays by the optimum or the request's strategy."""
+    """Plays by the optimum, counting each state anew, or by the request's strategy."""
+    from pitboss.odds.super_omaha.kernels.features import find_cell
+    from pitboss.odds.super_omaha.kernels.ranks import count_state
+
+    nets = nets_of(request.settings)
     if request.strategy is None:
-        return seat_player(best_player(request.settings))
-    given = strategy.read_strategy(request.strategy)
-    if isinstance(given, strategy.Points):
-        return seat_player(strategy_player(given))
-    game, _ = game_of(request)
-    plan = strategy.fill_in(given, game.cells, nets_of(request.settings))
-    return seat_player(strategy_player(plan))
+        return seat_player(lambda hole, flop: best_place(count_state(hole, flop).row, nets))
+    given = read_strategy(request.strategy)
+    plan = given if isinstance(given, Points) else given.fill(game_of(request)[0].cells, nets)
+    return seat_player(lambda hole, flop: plan.action(find_cell(hole, flop)))
 
 
 def practise(level: str, running: Runner, take: Bytes) -> Decision:
@@ -40,20 +40,6 @@ def practise(level: str, running: Runner, take: Bytes) -> Decision:
         most = max(option.most_cents for option in question.options)
         return Decision(question.seat, "flop", most)
     return take_first(running, "flop" if category > HIGH_CARD else "fold")
-
-
-def best_player(settings: Settings) -> Chooser:
-    """Counts each state anew."""
-    from pitboss.odds.super_omaha.kernels.states import count_state
-
-    nets = nets_of(settings)
-    return lambda hole, flop: strategy.best_place(count_state(hole, flop).row, nets)
-
-
-def strategy_player(plan: strategy.Strategy) -> Chooser:
-    from pitboss.odds.super_omaha.kernels.features import find_cell
-
-    return lambda hole, flop: plan.action(find_cell(hole, flop))
 
 
 def seat_player(chooser: Chooser) -> Player:

@@ -1,27 +1,43 @@
-"""Figures of Super Omaha's wagers; every count behind them, and those that are shipped."""
+"""Figures of Super Omaha's wagers, and every count behind them.
 
+In High Hand, Flop Bonus and the jackpots nothing is decided, so their rows add up.
+"""
+
+from collections import Counter
 from collections.abc import Iterable
+from concurrent.futures import Executor
+from fractions import Fraction
+from itertools import combinations
+from typing import Any, NamedTuple, cast
 
-from pitboss.odds.cache import Count
-from pitboss.odds.figures import Figures, exact, fraction_of, with_cost
-from pitboss.odds.request import JACKPOT, Request
-from pitboss.odds.super_omaha import bonuses, strategy
-from pitboss.odds.super_omaha.ante import nets_counted, nets_of, price_sums, printed_nets
-from pitboss.odds.super_omaha.counts import (
-    Game,
-    Sum,
-    high_hand,
-    jackpot_hands,
-    read_game,
-    whole_game,
+from pitboss.cards import DECK
+from pitboss.cards.poker import CATEGORY_NAMES
+from pitboss.games.super_omaha.bonuses import flop_events, hand_events, paid_row
+from pitboss.money import dollars
+from pitboss.odds.cache import Count, recall
+from pitboss.odds.figures import (
+    LOST,
+    Figures,
+    Outcome,
+    exact,
+    fraction_of,
+    outcome_of,
+    summarise,
+    with_cost,
 )
+from pitboss.odds.request import JACKPOT, JackpotTerms, Request
+from pitboss.odds.super_omaha import ante, strategy
+from pitboss.paytable import PayTable, Prize, Row, Share
 from pitboss.refusal import Refused
 
-BONUSES = {
-    "high-hand": bonuses.price_high_hand,
-    "flop-bonus": bonuses.price_flop_bonus,
-    JACKPOT: bonuses.price_jackpot,
-}
+ALIKE = (*ante.SOURCES, "odds/super_omaha", "odds/compiled.py")
+"""What every machine of a cluster must have just so: all that counts, and what writes states."""
+
+FAMILIES = {"5CL": 5, "7CL": 7}
+"""The cards of a jackpot hand, by the first letters of its table's code."""
+
+Found = list[tuple[Row | None, int]]
+"""Rows of a table in printed order with the deals they are paid for; None for what is lost."""
 
 
 def price(request: Request) -> Figures:
@@ -31,38 +47,211 @@ def price(request: Request) -> Figures:
     if not request.is_main:
         if request.strategy is not None:
             raise Refused(f"--strategy: {request.wager} has no decision")
-        return BONUSES[request.wager](request)
+        return _price_rows(request)
     game, sums = game_of(request)
-    best = price_sums(sums, request.settings)
+    best = ante.price_sums(sums, request.settings)
     if request.strategy is None:
         return {"method": "exact", **best}
-    nets = nets_of(request.settings)
-    given = strategy.read_strategy(request.strategy)
-    plan = strategy.fill_in(given, game.cells, nets)
-    found = price_sums(strategy.sums_of(plan, game.cells), request.settings)
+    nets = ante.nets_of(request.settings)
+    plan = strategy.read_strategy(request.strategy).fill(game.cells, nets)
+    found = ante.price_sums(strategy.sums_of(plan, game.cells), request.settings)
     answer = with_cost(found, best, request.strategy, plan.describe())
     least = strategy.least_edge(game.cells, plan.features, nets) - fraction_of(best["house_edge"])
     return {"method": "exact", **answer, "least_cost": exact(least)}
 
 
-def game_of(request: Request) -> tuple[Game, list[Sum]]:
+def game_of(request: Request) -> tuple[ante.Game, list[ante.Sum]]:
     """The whole game, and the sums of best play under the request's Ante table."""
-    together = nets_counted(request.settings)
-    game = read_game(whole_game(together), request.recompute)
-    return game, game.actions[together.index(nets_of(request.settings))]
+    together = ante.nets_counted(request.settings)
+    game = ante.read_game(ante.whole_game(together), request.recompute)
+    return game, game.actions[together.index(ante.nets_of(request.settings))]
+
+
+def count_anew(request: Request, pool: Executor) -> None:
+    """Count the whole game anew; it must agree with what is kept, if any is."""
+    recall(ante.whole_game(ante.nets_counted(request.settings), pool), recompute=True)
 
 
 def count_of(request: Request) -> Count | None:
     """A Flop bonus is counted anew each time, in no time."""
     if request.is_main:
-        return whole_game(nets_counted(request.settings))
-    if request.wager == JACKPOT:
-        return bonuses.count_of_jackpot(request)
-    return high_hand() if request.wager == "high-hand" else None
+        return ante.whole_game(ante.nets_counted(request.settings))
+    if request.wager != JACKPOT:
+        return high_hand() if request.wager == "high-hand" else None
+    code = _table(request).code
+    if code[:3] not in FAMILIES:
+        raise Refused(
+            f"pay table {code}: a jackpot's code starts with {' or '.join(FAMILIES)}, which"
+            " says how many cards make its hand"
+        )
+    return jackpot_hands(FAMILIES[code[:3]])
 
 
 def shipped_counts() -> Iterable[Count]:
-    yield whole_game(printed_nets())
+    yield ante.whole_game(ante.printed_nets())
     yield high_hand()
     yield jackpot_hands(5)
     yield jackpot_hands(7)
+
+
+def high_hand() -> Count:
+    """All boards and hands, by the category of the best Omaha hand."""
+
+    def make() -> object:
+        from pitboss.odds.super_omaha.kernels.deals import count_high_hand
+
+        return count_high_hand()
+
+    return Count(ante.GAME, "high-hand", {}, ante.SOURCES, make)
+
+
+def jackpot_hands(cards: int) -> Count:
+    """All hands of five or seven cards, by the events they meet."""
+
+    def make() -> object:
+        from pitboss.odds.super_omaha.kernels import deals
+
+        return deals.count_five_cards() if cards == 5 else deals.count_seven_cards()
+
+    sources = (*ante.SOURCES, "games/super_omaha/bonuses.py")
+    return Count(ante.GAME, "jackpot-hands", {"cards": cards}, sources, make)
+
+
+def _price_rows(request: Request) -> Figures:
+    """A bonus or a jackpot, by the deals that each row of its table pays."""
+    table = _table(request)
+    counts: Counter[str | None] = Counter()
+    for names, count in _events(request):
+        row = paid_row(table, names)
+        counts[row.event if row else None] += count
+    rows: Found = [(row, counts[row.event]) for row in table.rows if counts[row.event]]
+    found = [*rows, (None, counts[None])]
+    if request.wager == JACKPOT:
+        return _price_jackpot(request, found)
+    outcomes = [outcome_of(row)._replace(combinations=n) for row, n in found]
+    return {"method": "exact", **summarise(outcomes)}
+
+
+def _table(request: Request) -> PayTable:
+    assert request.paytable is not None
+    return request.paytable
+
+
+def _events(request: Request) -> list[tuple[set[str], int]]:
+    """What the deals show: all 22,100 Flops, or hands as they were counted."""
+    count = count_of(request)
+    if count is None:
+        return [(flop_events(flop), 1) for flop in combinations(DECK, 3)]
+    counted = cast(Any, recall(count, request.recompute))
+    if request.wager == JACKPOT:
+        return [(set(events.split()), n) for events, n in counted.items()]
+    return [(hand_events(name), n) for name, n in zip(CATEGORY_NAMES, counted, strict=True)]
+
+
+class Returns(NamedTuple):
+    """Where a jackpot wager of one unit goes back: prizes, envy, and for each dollar of meter.
+
+    ``whole`` is the probability of a hand that takes all of the meter.
+    """
+
+    prizes: Fraction
+    envy: Fraction
+    per_meter_dollar: Fraction
+    whole: Fraction
+
+
+def _price_jackpot(request: Request, found: Found) -> Figures:
+    """A jackpot at a given meter, with envy for the players at the table.
+
+    The meter at which the wager loses nothing is None where no hand takes of it.
+    """
+    terms, players = request.jackpot, request.players
+    shown = (terms.seed_cents if terms.meter_cents is None else terms.meter_cents) or 0
+    meter = Fraction(shown, 100)
+    returns = _returns(found, terms, players)
+    left = 1 - returns.prizes - returns.envy
+    per = returns.per_meter_dollar
+    edge = left - meter * per
+    return {
+        "method": "exact",
+        **summarise([_jackpot_outcome(row, n, terms, meter) for row, n in found]),
+        "house_edge": exact(edge),
+        "element_of_risk": exact(edge),
+        "players": players,
+        "meter": dollars(shown),
+        "fixed_return": exact(returns.prizes),
+        "meter_return": exact(meter * per),
+        "envy_return": exact(returns.envy),
+        "break_even_meter": exact(left / per) if per else None,
+        "hits": _hits(found, players),
+        **_long_run(returns, terms),
+    }
+
+
+def _jackpot_outcome(row: Row | None, n: int, terms: JackpotTerms, meter: Fraction) -> Outcome:
+    if row is None:
+        return LOST._replace(combinations=n)
+    pay = _prize(row, terms) + _share(row) * meter * 100 / terms.wager_cents
+    return Outcome(row.hand, row.text, n, net=pay - 1, won=True)
+
+
+def _prize(row: Row, terms: JackpotTerms) -> Fraction:
+    return _scaled(row.pay.cents, terms) if isinstance(row.pay, Prize) else Fraction(0)
+
+
+def _scaled(cents: int, terms: JackpotTerms) -> Fraction:
+    """A dollar amount of the table for each unit of the fixed wager, in whole cents as paid."""
+    return Fraction(cents * terms.wager_cents // 100, terms.wager_cents)
+
+
+def _share(row: Row) -> Fraction:
+    return row.pay.percent / 100 if isinstance(row.pay, Share) else Fraction(0)
+
+
+def _returns(found: Found, terms: JackpotTerms, players: int) -> Returns:
+    deals = sum(n for _, n in found)
+    prizes = envy = share = whole = Fraction(0)
+    for row, n in found:
+        if row:
+            chance = Fraction(n, deals)
+            prizes += chance * _prize(row, terms)
+            envy += chance * (players - 1) * _scaled(row.envy_cents, terms)
+            share += chance * _share(row)
+            whole += chance * (_share(row) == 1)
+    return Returns(prizes, envy, share * 100 / terms.wager_cents, whole)
+
+
+def _hits(found: Found, players: int) -> list[Figures]:
+    """The rows that take of the meter: how rare they are, at this number of wagers a round."""
+    deals = sum(n for _, n in found)
+    return [
+        {
+            "event": row.hand,
+            "pays": row.text,
+            "probability": exact(Fraction(n, deals)),
+            "mean_rounds_between": exact(Fraction(deals, n * players)),
+        }
+        for row, n in found
+        if row and _share(row)
+    ]
+
+
+def _long_run(returns: Returns, terms: JackpotTerms) -> Figures:
+    """What a progressive returns in the long run: what goes on its meter comes off it again.
+
+    Every contribution, and a seed after each hand that takes all, is paid out by and by; so the
+    meter stands on average where the pays keep up with that.
+    """
+    if terms.rate is None or terms.seed_cents is None:
+        return {}
+    meter = terms.rate + returns.whole * Fraction(terms.seed_cents, terms.wager_cents)
+    total = returns.prizes + returns.envy + meter
+    figures: Figures = {
+        "seed": dollars(terms.seed_cents),
+        "rate": exact(terms.rate),
+        "long_run_return": exact(total),
+        "long_run_house_edge": exact(1 - total),
+    }
+    if returns.per_meter_dollar:
+        figures["mean_meter"] = exact(meter / returns.per_meter_dollar)
+    return figures

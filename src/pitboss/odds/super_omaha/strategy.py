@@ -4,14 +4,14 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from math import prod
 from operator import add
 from pkgutil import get_data
 from typing import NamedTuple
 
 from pitboss.odds.figures import Figures
-from pitboss.odds.super_omaha.ante import ACTIONS, totals_of
-from pitboss.odds.super_omaha.cells import COUNTED, FEATURES
-from pitboss.odds.super_omaha.counts import SHOWDOWNS, STATES, Nets, Sum
+from pitboss.odds.super_omaha.ante import ACTIONS, SHOWDOWNS, Nets, Sum, totals_of
+from pitboss.odds.super_omaha.kernels import COUNTED, FEATURES, STATES
 from pitboss.refusal import Refused
 
 THRESHOLDS = ("3x", "1x")
@@ -19,19 +19,20 @@ BEST_BY = "best-by"
 MOST_POINTS = 10**6
 
 
-def _divisors() -> dict[str, int]:
-    found, divisor = {}, 1
-    for feature, values in reversed(FEATURES.items()):
-        found[feature] = divisor
-        divisor *= len(values)
-    return found
-
-
-DIVISORS = _divisors()
+DIVISORS = {
+    feature: prod(map(len, list(FEATURES.values())[place:]))
+    for place, feature in enumerate(FEATURES, 1)
+}
 """What a cell's number is divided by to find the digit of a feature."""
 
+Cells = Mapping[int, Sum]
 Key = tuple[int, ...]
 """The places of some features' values."""
+
+
+def key_of(cell: int, features: Sequence[str]) -> Key:
+    """What a cell has of some features."""
+    return tuple([cell // DIVISORS[f] % len(FEATURES[f]) for f in features])
 
 
 class Points(NamedTuple):
@@ -47,12 +48,15 @@ class Points(NamedTuple):
 
     def action(self, cell: int) -> int:
         """The place of a cell's action: 3x, 1x, fold."""
-        total = 0
-        for feature, points in self.by_feature.items():
-            total += points[cell // DIVISORS[feature] % len(points)]
+        places = zip(self.by_feature.values(), key_of(cell, self.features), strict=True)
+        total = sum([points[place] for points, place in places])
         if total >= self.three_times:
             return 0
         return 1 if total >= self.once else 2
+
+    def fill(self, cells: Cells, nets: Nets) -> "Points":
+        """Points are the same under every Ante table."""
+        return self
 
     def describe(self) -> Figures:
         """The strategy in words and numbers."""
@@ -72,7 +76,7 @@ class Table(NamedTuple):
 
     def action(self, cell: int) -> int:
         """The place of a cell's action: 3x, 1x, fold."""
-        return self.actions[_key(cell, self.features)]
+        return self.actions[key_of(cell, self.features)]
 
     def describe(self) -> Figures:
         """The strategy in words and rows."""
@@ -88,7 +92,7 @@ class BestBy(NamedTuple):
 
     features: tuple[str, ...]
 
-    def fill(self, cells: Mapping[int, Sum], nets: Nets) -> Table:
+    def fill(self, cells: Cells, nets: Nets) -> Table:
         """No strategy that sees only these features is better: each part has its best action."""
         merged = merge_cells(cells, self.features)
         return Table(self.features, {key: best_place(one, nets) for key, one in merged.items()})
@@ -98,20 +102,16 @@ Given = Points | BestBy
 Strategy = Points | Table
 
 
-def _key(cell: int, features: Sequence[str]) -> Key:
-    return tuple([cell // DIVISORS[f] % len(FEATURES[f]) for f in features])
-
-
 def name_key(features: Sequence[str], key: Key) -> dict[str, str]:
     """The values of features by their places."""
     return {f: FEATURES[f][place] for f, place in zip(features, key, strict=True)}
 
 
-def merge_cells(cells: Mapping[int, Sum], features: Sequence[str]) -> dict[Key, Sum]:
+def merge_cells(cells: Cells, features: Sequence[str]) -> dict[Key, Sum]:
     """The sums of states that are alike in these features, in the order of their values."""
     merged: dict[Key, Sum] = {}
     for number, cell in cells.items():
-        key = _key(number, features)
+        key = key_of(number, features)
         merged[key] = list(map(add, merged[key], cell)) if key in merged else cell
     return dict(sorted(merged.items()))
 
@@ -122,7 +122,7 @@ def best_place(one: Sum, nets: Nets) -> int:
     return max(reversed(range(len(totals))), key=totals.__getitem__)
 
 
-def least_edge(cells: Mapping[int, Sum], features: Sequence[str], nets: Nets) -> Fraction:
+def least_edge(cells: Cells, features: Sequence[str], nets: Nets) -> Fraction:
     """The lowest house edge that a strategy can reach which sees only these features."""
     sums = list(merge_cells(cells, features).values())
     gained = sum(max(totals_of(one, nets)) for one in sums)
@@ -202,12 +202,7 @@ def _whole(value: object, what: str) -> int:
     return value
 
 
-def fill_in(given: Given, cells: Mapping[int, Sum], nets: Nets) -> Strategy:
-    """A strategy with an action for every cell."""
-    return given.fill(cells, nets) if isinstance(given, BestBy) else given
-
-
-def sums_of(strategy: Strategy, cells: Mapping[int, Sum]) -> list[Sum]:
+def sums_of(strategy: Strategy, cells: Cells) -> list[Sum]:
     """The sums of a strategy under 3x, 1x and fold."""
     sums = [[0] * (STATES + 1) for _ in ACTIONS]
     for number, cell in cells.items():

@@ -6,12 +6,13 @@ three of them. These counts are kept by the types of the cards, for any definite
 types, times 1,728, so that all divisions come out even.
 """
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
 from pitboss.odds.compiled import compiled
-from pitboss.odds.ranks import Array, Tables, Whole
+from pitboss.odds.ranks import Array, Tables, Whole, tables
 from pitboss.odds.super_omaha.kernels.classes import (
     FIRST_OF_SIZE,
     NO_RUN,
@@ -24,8 +25,9 @@ from pitboss.odds.super_omaha.kernels.classes import (
     TYPES,
     Classes,
     Shapes,
+    shapes,
 )
-from pitboss.odds.super_omaha.kernels.ranks import board_triples
+from pitboss.odds.super_omaha.kernels.ranks import best_flush, read_board
 
 SCALE = 1728
 """Twelve to the third: three types of at most four cards each divide it."""
@@ -42,6 +44,11 @@ class Rules(NamedTuple):
 
     tables: Tables
     shapes: Shapes
+
+
+@cache
+def rules() -> Rules:
+    return Rules(tables(), shapes())
 
 
 class Scratch(NamedTuple):
@@ -95,14 +102,14 @@ def new_scratch(classes: int) -> Scratch:
 @compiled
 def count_board(rules: Rules, classes: Classes, board: Array, suited: int, work: Scratch) -> None:
     """Wins and ties of every class; ``suited`` has the board's flush suit as rank bits."""
-    levels = read_board(rules, board, suited, work)
+    levels = weigh_board(rules, board, suited, work)
     _fill_scale(work.capacity, work.scale)
     _sort(classes, levels, work)
     _sweep(classes, levels, work)
 
 
 @compiled
-def read_board(rules: Rules, board: Array, suited: int, work: Scratch) -> int:
+def weigh_board(rules: Rules, board: Array, suited: int, work: Scratch) -> int:
     """Levels and weights of all that a hand class is made of; the result is the levels' number."""
     levels = _find_levels(rules.tables, board, suited, work)
     _level_shapes(rules.shapes, work)
@@ -114,8 +121,7 @@ def read_board(rules: Rules, board: Array, suited: int, work: Scratch) -> int:
 def _find_levels(tables: Tables, board: Array, suited: int, work: Scratch) -> int:
     """Rank each pair of hole ranks, and each pair of suited ones; number the different ranks."""
     orders, capacity = work.pair_orders, work.capacity
-    triples = np.empty(10, np.uint32)
-    board_triples(tables.keys, board, triples)
+    triples = read_board(tables.keys, board, np.empty(10, np.uint32)).triples
     n = 0
     for high in range(RANKS):
         for low in range(high + 1):
@@ -128,7 +134,8 @@ def _find_levels(tables: Tables, board: Array, suited: int, work: Scratch) -> in
             n += 1
     for high in range(RANKS):
         for low in range(high):
-            orders[n] = _best_flush(tables, suited, 1 << low | 1 << high)
+            pair = 1 << low | 1 << high
+            orders[n] = 0 if suited & pair else best_flush(tables, suited, pair)
             n += 1
     orders[n] = 0
     ordered = np.sort(orders)
@@ -140,21 +147,6 @@ def _find_levels(tables: Tables, board: Array, suited: int, work: Scratch) -> in
     for pair in range(LEVELS):
         work.pair_levels[pair] = np.searchsorted(work.level_orders[:levels], orders[pair])
     return levels
-
-
-@compiled
-def _best_flush(tables: Tables, suited: int, pair: int) -> Whole:
-    """The best flush of two hole ranks with three of the board's suited ranks; 0 without any."""
-    best: Whole = np.uint16(0)
-    if suited & pair:
-        return best
-    for c in range(2, RANKS):
-        for b in range(1, c):
-            for a in range(b):
-                three = 1 << a | 1 << b | 1 << c
-                if suited & three == three:
-                    best = max(best, tables.flush[three | pair])
-    return best
 
 
 @compiled

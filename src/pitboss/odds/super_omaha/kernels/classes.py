@@ -6,6 +6,7 @@ without a flush all cards are "other" ones. A hand class is a set of suited rank
 of other ranks.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
@@ -17,13 +18,19 @@ from pitboss.odds.compiled import compiled
 from pitboss.odds.ranks import Array, Whole
 
 RANKS, TYPES = 13, 26
-PARTS_OF_ONE, PARTS_OF_TWO = 0, TYPES
-PARTS_OF_THREE = PARTS_OF_TWO + TYPES * (TYPES + 1) // 2
-PARTS = PARTS_OF_THREE + TYPES * (TYPES + 1) * (TYPES + 2) // 6
-"""Numbers of the multisets of one, two and three types: a part of a hand."""
+SIZES = tuple(comb(RANKS + size - 1, size) for size in range(5))
+FIRST_OF_SIZE = tuple(sum(SIZES[:k]) for k in range(6))
+"""How many multisets of 0 to 4 ranks there are, and where those of a size start."""
 
+FIRST_PART = tuple(sum(comb(TYPES + k - 1, k) for k in range(1, size)) for size in range(5))
+PARTS_OF_TWO, PARTS_OF_THREE, PARTS = FIRST_PART[2:]
+"""Where the multisets of one, two and three types start, each a part of a hand; their number."""
+
+SETS = sum(comb(RANKS, size) for size in range(5))
 NO_RUN = 5 * RANKS
-HANDS = 52 * 51 * 50 * 49 // 24
+
+STEPS = np.array([[comb(rank + n, n + 1) for rank in range(RANKS)] for n in range(4)])
+"""What each rank adds to the number of a multiset, by its place in rising order."""
 
 
 class Shapes(NamedTuple):
@@ -56,13 +63,6 @@ class Classes(NamedTuple):
     ranks: Array
     starts: Array
     places: Array
-
-
-SIZES = tuple(comb(RANKS + size - 1, size) for size in range(5))
-FIRST_OF_SIZE = tuple(sum(SIZES[:k]) for k in range(6))
-"""How many multisets of 0 to 4 ranks there are, and where those of a size start."""
-
-SETS = sum(comb(RANKS, size) for size in range(5))
 
 
 def multisets(size: int) -> list[tuple[int, ...]]:
@@ -134,7 +134,8 @@ def _classes(suited: list[tuple[int, ...]], most: int) -> Classes:
         starts.append(len(parts))
         for number, others in kept[4 - len(ranks)]:
             types = (*others, *(RANKS + rank for rank in ranks))
-            parts.append([part_number(part) for k in (1, 2, 3) for part in combinations(types, k)])
+            some = [part for k in (1, 2, 3) for part in combinations(types, k)]
+            parts.append([multiset_number(part, FIRST_PART) for part in some])
             of_set.append(set_number)
             of_others.append(number)
             of_ranks.append(multiset_number(sorted((*others, *ranks))) - FIRST_OF_SIZE[4])
@@ -148,37 +149,35 @@ def _classes(suited: list[tuple[int, ...]], most: int) -> Classes:
     )
 
 
-def part_number(types: tuple[int, ...]) -> int:
-    """The number of a multiset of one to three rising types."""
-    a, b, c = (*types, 0, 0)[:3]
-    if len(types) == 1:
-        return PARTS_OF_ONE + a
-    if len(types) == 2:
-        return PARTS_OF_TWO + b * (b + 1) // 2 + a
-    return PARTS_OF_THREE + c * (c + 1) * (c + 2) // 6 + b * (b + 1) // 2 + a
+def multiset_number(members: Sequence[int], firsts: Sequence[int] = FIRST_OF_SIZE) -> int:
+    """The number of a rising multiset of ranks, or of types, where those of each size start."""
+    steps = [comb(member + place, place + 1) for place, member in enumerate(members)]
+    return firsts[len(members)] + sum(steps)
 
 
-def multiset_number(ranks: list[int]) -> int:
-    """The number of a multiset of up to four rising ranks."""
-    number = FIRST_OF_SIZE[len(ranks)]
-    for place, rank in enumerate(ranks):
-        number += (rank, rank * (rank + 1) // 2, _pyramid(rank), _pyramid4(rank))[place]
-    return number
+@cache
+def all_hands() -> Array:
+    """The 270,725 hands of four rising cards, by the highest card, then the next, and so on."""
+    falling = np.array(list(combinations(range(51, -1, -1), 4)), np.uint8)
+    return np.ascontiguousarray(falling[::-1, ::-1])
 
 
-def _pyramid(rank: int) -> int:
-    return rank * (rank + 1) * (rank + 2) // 6
+def live_cards(flop: Sequence[int], deck: Sequence[int] = range(52)) -> Array:
+    """Which of the 52 cards a Flop leaves of a deck."""
+    live = np.zeros(52, np.bool_)
+    live[list(deck)] = True
+    live[list(flop)] = False
+    return live
 
 
-def _pyramid4(rank: int) -> int:
-    return rank * (rank + 1) * (rank + 2) * (rank + 3) // 24
+def hands_left(live: Array) -> Array:
+    """The places of the hands that can still be dealt."""
+    left: Array = np.flatnonzero(live[all_hands()].all(axis=1))
+    return left
 
 
 class Numbers(NamedTuple):
-    """For each of the 270,725 hands its plain class, and its class against each suit.
-
-    The hands stand by their highest card, then by the next, and so on down.
-    """
+    """For each hand its plain class, and its class against each suit."""
 
     plain: Array
     suited: Array
@@ -186,26 +185,20 @@ class Numbers(NamedTuple):
 
 @cache
 def class_numbers() -> Numbers:
-    numbers = Numbers(np.empty(HANDS, np.uint16), np.empty((4, HANDS), np.uint16))
-    _number_hands(shapes(), suited_classes(), numbers)
+    hands = len(all_hands())
+    numbers = Numbers(np.empty(hands, np.uint16), np.empty((4, hands), np.uint16))
+    _number_hands(all_hands(), shapes(), suited_classes(), numbers)
     return numbers
 
 
 @compiled
-def _number_hands(shapes: Shapes, classes: Classes, numbers: Numbers) -> None:
-    n = 0
-    hand = np.empty(4, np.uint8)
-    for d in range(3, 52):
-        for c in range(2, d):
-            for b in range(1, c):
-                for a in range(b):
-                    hand[0], hand[1], hand[2], hand[3] = a, b, c, d
-                    numbers.plain[n] = _number_others(hand, 4)[1] - FIRST_OF_SIZE[4]
-                    for suit in range(4):
-                        bits, others = _number_others(hand, suit)
-                        start = classes.starts[shapes.set_of[bits]]
-                        numbers.suited[suit, n] = start + classes.places[others]
-                    n += 1
+def _number_hands(hands: Array, shapes: Shapes, classes: Classes, numbers: Numbers) -> None:
+    for n in range(len(hands)):
+        numbers.plain[n] = _number_others(hands[n], 4)[1] - FIRST_OF_SIZE[4]
+        for suit in range(4):
+            bits, others = _number_others(hands[n], suit)
+            start = classes.starts[shapes.set_of[bits]]
+            numbers.suited[suit, n] = start + classes.places[others]
 
 
 @compiled
@@ -218,14 +211,7 @@ def _number_others(hand: Array, suit: int) -> tuple[Whole, Whole]:
         rank: Whole = np.int64(card >> 2)
         if card & 3 == suit:
             bits |= 1 << rank
-            continue
-        if size == 0:
-            number += rank
-        elif size == 1:
-            number += rank * (rank + 1) // 2
-        elif size == 2:
-            number += rank * (rank + 1) * (rank + 2) // 6
         else:
-            number += rank * (rank + 1) * (rank + 2) * (rank + 3) // 24
-        size += 1
+            number += STEPS[size, rank]
+            size += 1
     return bits, number + FIRST_OF_SIZE[size]

@@ -1,4 +1,4 @@
-"""The cell of every hand on a Flop: see ``cells`` for what its digits mean."""
+"""The cell of every hand on a Flop: see ``FEATURES`` for what its digits mean."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -9,8 +9,14 @@ import numpy as np
 from pitboss.cards.poker import FLUSH, FULL_HOUSE, PAIR, STRAIGHT, THREE_OF_A_KIND
 from pitboss.odds.compiled import compiled
 from pitboss.odds.ranks import Array, Tables, Whole, tables
-from pitboss.odds.super_omaha.cells import FEATURES, HAND_CELLS, MADE
-from pitboss.odds.super_omaha.kernels.classes import SIZES
+from pitboss.odds.super_omaha.kernels import FEATURES, HAND_CELLS, MADE
+from pitboss.odds.super_omaha.kernels.classes import (
+    SIZES,
+    all_hands,
+    class_numbers,
+    hands_left,
+    live_cards,
+)
 
 RUNS = tuple(sum(1 << (low + step) % 13 for step in range(5)) for low in (12, *range(9)))
 """The ten straights as rank bits, five-high first."""
@@ -18,7 +24,7 @@ RUNS = tuple(sum(1 << (low + step) % 13 for step in range(5)) for low in (12, *r
 NOTHING, UNDER_PAIR, POCKET_PAIR, OVER_PAIR, BOTTOM_PAIR, _, TOP_PAIR = range(7)
 BOARD_PAIR, LOW_AND_BOARD_PAIR, HIGH_AND_BOARD_PAIR, BOARD_THREE = range(7, 11)
 TWO_PAIR, THREE, MADE_STRAIGHT, MADE_FLUSH, MADE_FULL = range(11, len(MADE))
-"""Places in ``cells.MADE``; the middle pair lies between bottom and top."""
+"""Places in ``MADE``; the middle pair lies between bottom and top."""
 
 HIGH = (0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4)
 PAIR_RANKS = (1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5)
@@ -67,28 +73,34 @@ def _fits(ranks: Sequence[int] | set[int]) -> int:
     return sum(run & bits == bits for run in RUNS)
 
 
-@compiled
-def fill_cells(tables: Tables, flop: Array, live: Array, plain: Array, cells: Array) -> None:
-    """The cell of each hand that the Flop leaves, in the order of the rows of counts.
+def cells_of(flop: Sequence[int], live: Array) -> Array:
+    """The cell of each hand that the Flop leaves, in the order of the rows of counts."""
+    places = hands_left(live)
+    view = _look(tables(), np.array(flop, np.uint8), live)
+    cells = np.empty(len(places), np.uint32)
+    _fill_cells(tables(), view, all_hands()[places], class_numbers().plain[places], cells)
+    return cells + np.uint32(flop_cell(flop))
 
-    They are numbered from the Flop's first cell on. Hands of a plain class differ in their
-    flush draws alone, unless the Flop is of one suit.
+
+def find_cell(hole: Sequence[int], flop: Sequence[int]) -> int:
+    """The cell of one hand on one Flop."""
+    view = _look(tables(), np.array(flop, np.uint8), live_cards(flop))
+    hand = np.array(sorted(hole), np.uint8)
+    cell = _cell_by_ranks(tables(), view, hand)
+    return flop_cell(flop) + int(_with_flushes(view, hand, cell))
+
+
+@compiled
+def _fill_cells(tables: Tables, view: View, hands: Array, plain: Array, cells: Array) -> None:
+    """The cells of hands of the given plain classes, numbered from the Flop's first cell on.
+
+    Hands of a plain class differ in their flush draws alone, unless the Flop is of one suit.
     """
-    view = _look(tables, flop, live)
-    hand = np.empty(4, np.uint8)
     known = np.full(SIZES[4], -1, np.int64)
-    n = row = 0
-    for d in range(3, 52):
-        for c in range(2, d):
-            for b in range(1, c):
-                for a in range(b):
-                    if live[a] and live[b] and live[c] and live[d]:
-                        hand[0], hand[1], hand[2], hand[3] = a, b, c, d
-                        if known[plain[n]] < 0 or view.most == 3:
-                            known[plain[n]] = _cell_by_ranks(tables, view, hand)
-                        cells[row] = _with_flushes(view, hand, known[plain[n]])
-                        row += 1
-                    n += 1
+    for n in range(len(hands)):
+        if known[plain[n]] < 0 or view.most == 3:
+            known[plain[n]] = _cell_by_ranks(tables, view, hands[n])
+        cells[n] = _with_flushes(view, hands[n], known[plain[n]])
 
 
 @compiled
@@ -211,7 +223,7 @@ def _beside(view: View, hand: Array, second: int) -> int:
 
 @compiled
 def _made(view: View, hand: Array, category: int) -> Whole:
-    """The place in ``cells.MADE`` of a hand's category and its own best pair."""
+    """The place in ``MADE`` of a hand's category and its own best pair."""
     if category >= FULL_HOUSE:
         return MADE_FULL
     if category >= STRAIGHT:
@@ -246,13 +258,3 @@ def _own_pairs(view: View, hand: Array) -> tuple[Whole, Whole]:
                 return first, rank
             first = rank
     return first, second
-
-
-def find_cell(hole: Sequence[int], flop: Sequence[int]) -> int:
-    """The cell of one hand on one Flop."""
-    live = np.ones(52, np.bool_)
-    live[list(flop)] = False
-    view = _look(tables(), np.array(flop, np.uint8), live)
-    hand = np.array(sorted(hole), np.uint8)
-    cell = _cell_by_ranks(tables(), view, hand)
-    return flop_cell(flop) + int(_with_flushes(view, hand, cell))

@@ -7,54 +7,32 @@ in that suit right.
 """
 
 from collections.abc import Sequence
-from math import comb
 from typing import NamedTuple
 
 import numpy as np
 
 from pitboss.odds.compiled import compiled
-from pitboss.odds.ranks import Array, tables
-from pitboss.odds.super_omaha.kernels.boards import (
-    DEAD,
-    PAIRS,
-    Rules,
-    Scratch,
-    count_board,
-    new_scratch,
-)
-from pitboss.odds.super_omaha.kernels.classes import (
-    FIRST_OF_SIZE,
-    RANKS,
-    TYPES,
-    Classes,
-    Numbers,
-    class_numbers,
-    plain_classes,
-    shapes,
-    suited_classes,
-)
-
-TIES, LOSSES, COLUMNS = 0, 11, 12
-"""A row of counts: ties, wins by category (high card in column 1 up to royal flush), losses."""
-
-
-class Plain(NamedTuple):
-    """Boards as if no flush could be made: wins, ties and category by pair of ranks and class."""
-
-    wins: Array
-    ties: Array
-    columns: Array
-    totals: Array
+from pitboss.odds.ranks import Array
+from pitboss.odds.super_omaha.kernels import LOSSES, STATES, TIES, boards, showdowns
+from pitboss.odds.super_omaha.kernels import classes as by_class
+from pitboss.odds.super_omaha.kernels.boards import DEAD, PAIRS, Rules, Scratch, count_board
+from pitboss.odds.super_omaha.kernels.classes import RANKS, TYPES, Classes, Numbers
 
 
 class Deal(NamedTuple):
-    """The Flop, which of the 52 cards may still come, and what the count works with."""
+    """The Flop, which of the 52 cards may still come, and what the count works with.
+
+    ``wins``, ``ties`` and ``columns``, by pair of ranks and plain class, keep the boards' counts
+    as if no flush could be made; the column is that of the category.
+    """
 
     flop: Array
     live: Array
     board: Array
     multiples: Array
-    plain: Plain
+    wins: Array
+    ties: Array
+    columns: Array
     work: Scratch
 
 
@@ -63,100 +41,59 @@ def count_flop(flop: Sequence[int], deck: Sequence[int] = range(52)) -> Array:
 
     The hands stand by their highest card, then by the next, and so on down.
     """
-    rules = Rules(tables(), shapes())
-    deal = _new_deal(flop, deck)
-    suited = suited_classes()
-    count_plain(rules, plain_classes(), deal)
-    totals = np.zeros((4, len(suited.parts), COLUMNS), np.int32)
+    rules, plain, suited = boards.rules(), by_class.plain_classes(), by_class.suited_classes()
+    live = by_class.live_cards(flop, deck)
+    kept = (PAIRS, len(plain.parts))
+    deal = Deal(
+        np.array(flop, np.uint8),
+        live,
+        np.array([*flop, 0, 0], np.uint8),
+        np.zeros(by_class.FIRST_OF_SIZE[5], np.int32),
+        np.zeros(kept, np.int32),
+        np.zeros(kept, np.int32),
+        np.zeros(kept, np.uint8),
+        boards.new_scratch(len(suited.parts)),
+    )
+    by_ranks = np.zeros((len(plain.parts), STATES), np.int32)
+    by_suit = np.zeros((4, len(suited.parts), STATES), np.int32)
+    _count_boards(rules, plain, deal, -1, by_ranks)
     for suit in sorted({card & 3 for card in flop}):
-        count_suit(rules, suited, deal, suit, totals[suit])
-    left = int(deal.live.sum())
-    rows = np.empty((comb(left, 4), COLUMNS), np.int32)
-    _add_up(deal, class_numbers(), totals, showdowns(left - 4), rows)
+        _count_boards(rules, suited, deal, suit, by_suit[suit])
+    places = by_class.hands_left(live)
+    rows = np.empty((len(places), STATES), np.int32)
+    rows[:, LOSSES] = showdowns(int(live.sum()) - 4)
+    _add_up(places, by_class.class_numbers(), by_ranks, by_suit, rows)
     return rows
 
 
-def showdowns(unseen: int) -> int:
-    """Turn and river, and four dealer cards, from the cards that a seat has not seen."""
-    return comb(unseen, 2) * comb(unseen - 2, 4)
-
-
-def _new_deal(flop: Sequence[int], deck: Sequence[int]) -> Deal:
-    live = np.zeros(52, np.bool_)
-    live[list(deck)] = True
-    live[list(flop)] = False
-    classes = len(plain_classes().parts)
-    plain = Plain(
-        np.zeros((PAIRS, classes), np.int32),
-        np.zeros((PAIRS, classes), np.int32),
-        np.zeros((PAIRS, classes), np.uint8),
-        np.zeros((classes, COLUMNS), np.int32),
-    )
-    board = np.array([*flop, 0, 0], np.uint8)
-    multiples = np.zeros(FIRST_OF_SIZE[5], np.int32)
-    work = new_scratch(len(suited_classes().parts))
-    return Deal(np.array(flop, np.uint8), live, board, multiples, plain, work)
-
-
 @compiled
-def count_plain(rules: Rules, classes: Classes, deal: Deal) -> None:
-    """Each turn and river by ranks alone, for all hands by ranks alone."""
-    work = deal.work
-    _fill_capacity(deal, -1)
-    pair = 0
-    for high in range(RANKS):
-        for low in range(high + 1):
-            work.capacity[low] -= 1
-            work.capacity[high] -= 1
-            if work.capacity[low] >= 0 and work.capacity[high] >= 0:
-                deal.board[3], deal.board[4] = 4 * low, 4 * high
-                count_board(rules, classes, deal.board, 0, work)
-                _fill_multiples(rules.shapes.counts, low, high, deal)
-                _keep_board(rules, classes, deal, pair)
-            work.capacity[low] += 1
-            work.capacity[high] += 1
-            pair += 1
+def _count_boards(rules: Rules, classes: Classes, deal: Deal, suit: int, totals: Array) -> None:
+    """Each turn and river by types: all of them by ranks alone, where the suit is -1.
 
-
-@compiled
-def _keep_board(rules: Rules, classes: Classes, deal: Deal, pair: int) -> None:
-    """Keep a board's counts by class, and add them to the totals."""
-    work, plain = deal.work, deal.plain
-    for c in range(len(classes.others)):
-        if work.level_of[c] == DEAD:
-            continue
-        column = rules.tables.categories[work.level_orders[work.level_of[c]]]
-        times = deal.multiples[classes.others[c]]
-        plain.columns[pair, c] = column
-        plain.wins[pair, c] = work.wins[c]
-        plain.ties[pair, c] = work.ties[c]
-        plain.totals[c, column] += times * work.wins[c]
-        plain.totals[c, TIES] += times * work.ties[c]
-
-
-@compiled
-def count_suit(rules: Rules, classes: Classes, deal: Deal, suit: int, totals: Array) -> None:
-    """Each turn and river that makes a flush of a suit possible, less its count by ranks alone."""
-    work = deal.work
-    on_flop = _fill_capacity(deal, suit)
+    Else those that make a flush of the suit possible, less their count by ranks alone.
+    """
+    capacity = deal.work.capacity
+    fill_capacity(deal.live, suit, capacity)
+    on_flop = 0
+    for card in deal.flop:
+        on_flop += card & 3 == suit
     for high in range(TYPES):
         for low in range(high + 1):
-            if on_flop + (low >= RANKS) + (high >= RANKS) < 3:
+            if suit >= 0 and on_flop + (low >= RANKS) + (high >= RANKS) < 3:
                 continue
-            work.capacity[low] -= 1
-            work.capacity[high] -= 1
-            if work.capacity[low] >= 0 and work.capacity[high] >= 0:
-                deal.board[3] = _card(low, suit)
-                deal.board[4] = _card(high, suit)
+            capacity[low] -= 1
+            capacity[high] -= 1
+            if capacity[low] >= 0 and capacity[high] >= 0:
+                deal.board[3], deal.board[4] = _card(low, suit), _card(high, suit)
                 suited = 0
                 for card in deal.board:
                     if card & 3 == suit:
                         suited |= 1 << (card >> 2)
-                count_board(rules, classes, deal.board, suited, work)
+                count_board(rules, classes, deal.board, suited, deal.work)
                 _fill_multiples(rules.shapes.counts, low, high, deal)
-                _add_board(rules, classes, deal, totals)
-            work.capacity[low] += 1
-            work.capacity[high] += 1
+                _add_board(rules, classes, deal, suit, totals)
+            capacity[low] += 1
+            capacity[high] += 1
 
 
 @compiled
@@ -166,17 +103,12 @@ def _card(kind: int, suit: int) -> int:
 
 
 @compiled
-def _fill_capacity(deal: Deal, suit: int) -> int:
-    """How many cards of each type may still come; the result is the Flop's cards of the suit."""
-    capacity = deal.work.capacity
+def fill_capacity(live: Array, suit: int, capacity: Array) -> None:
+    """How many cards of each type may still come."""
     capacity[:] = 0
     for card in range(52):
-        if deal.live[card]:
+        if live[card]:
             capacity[(card >> 2) + (RANKS if card & 3 == suit else 0)] += 1
-    on_flop = 0
-    for card in deal.flop:
-        on_flop += card & 3 == suit
-    return on_flop
 
 
 @compiled
@@ -193,45 +125,37 @@ def _fill_multiples(counts: Array, low: int, high: int, deal: Deal) -> None:
 
 
 @compiled
-def _add_board(rules: Rules, classes: Classes, deal: Deal, totals: Array) -> None:
-    """Add a board's counts, and take off those that it has by ranks alone."""
-    work, plain = deal.work, deal.plain
+def _add_board(rules: Rules, classes: Classes, deal: Deal, suit: int, totals: Array) -> None:
+    """Add a board's counts, and keep those by ranks alone, or take them off again."""
+    work = deal.work
     low, high = deal.board[3] >> 2, deal.board[4] >> 2
     if low > high:
         low, high = high, low
     pair = np.int64(high) * (high + 1) // 2 + low
-    wins, ties, columns = plain.wins[pair], plain.ties[pair], plain.columns[pair]
+    wins, ties, columns = deal.wins[pair], deal.ties[pair], deal.columns[pair]
     for c in range(len(classes.others)):
         if work.level_of[c] == DEAD:
             continue
         times = deal.multiples[classes.others[c]]
         column = rules.tables.categories[work.level_orders[work.level_of[c]]]
-        by_ranks = classes.ranks[c]
         totals[c, column] += times * work.wins[c]
-        totals[c, columns[by_ranks]] -= times * wins[by_ranks]
-        totals[c, TIES] += times * (work.ties[c] - ties[by_ranks])
+        totals[c, TIES] += times * work.ties[c]
+        if suit < 0:
+            wins[c], ties[c], columns[c] = work.wins[c], work.ties[c], column
+        else:
+            by_ranks = classes.ranks[c]
+            totals[c, columns[by_ranks]] -= times * wins[by_ranks]
+            totals[c, TIES] -= times * ties[by_ranks]
 
 
 @compiled
-def _add_up(deal: Deal, numbers: Numbers, totals: Array, every: int, rows: Array) -> None:
+def _add_up(places: Array, numbers: Numbers, by_ranks: Array, by_suit: Array, rows: Array) -> None:
     """Each hand's row: its plain total, the suits' totals that put it right, and the losses."""
-    live, plain, suited = deal.live, numbers.plain, numbers.suited
-    n = row = 0
-    for d in range(3, 52):
-        for c in range(2, d):
-            for b in range(1, c):
-                for a in range(b):
-                    if live[a] and live[b] and live[c] and live[d]:
-                        losses = every
-                        for column in range(LOSSES):
-                            rows[row, column] = (
-                                deal.plain.totals[plain[n], column]
-                                + totals[0, suited[0, n], column]
-                                + totals[1, suited[1, n], column]
-                                + totals[2, suited[2, n], column]
-                                + totals[3, suited[3, n], column]
-                            )
-                            losses -= rows[row, column]
-                        rows[row, LOSSES] = losses
-                        row += 1
-                    n += 1
+    plain, suited = numbers.plain, numbers.suited
+    for row, n in enumerate(places):
+        for column in range(LOSSES):
+            total = by_ranks[plain[n], column]
+            for suit in range(4):
+                total += by_suit[suit, suited[suit, n], column]
+            rows[row, column] = total
+            rows[row, LOSSES] -= total
