@@ -16,8 +16,8 @@ from statistics import quantiles
 from benchmarks.omaha_batch import ours_on_a_board
 from pitboss.cards import format_cards
 from pitboss.odds.registry import find_solver
-from pitboss.odds.super_omaha.ante import printed_nets
 from pitboss.odds.super_omaha.kernels.deals import count_part, flop_classes
+from pitboss.odds.super_omaha.strategy import printed_nets
 from pitboss.rounds.script import run_script
 from pitboss.rounds.shuffle import seeded, shuffle
 

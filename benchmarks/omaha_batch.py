@@ -6,7 +6,8 @@ import numpy as np
 from phevaluator import _pheval
 
 from benchmarks.measure import Figure, compare
-from pitboss.odds.super_omaha.kernels.ranks import rank_board, rank_omaha_batch
+from benchmarks.omaha_boards import rank_board
+from pitboss.odds.super_omaha.kernels.ranks import rank_omaha_batch
 
 PEER = "phevaluator's C extension"
 HANDS = 20_000

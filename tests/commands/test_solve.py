@@ -14,9 +14,9 @@ from distributed import LocalCluster
 from pitboss.cards import parse_cards
 from pitboss.odds import cache, cluster
 from pitboss.odds.request import read_request
-from pitboss.odds.super_omaha import advise, ante, price
-from pitboss.odds.super_omaha.ante import printed_nets
+from pitboss.odds.super_omaha import advise, price, strategy
 from pitboss.odds.super_omaha.kernels import deals
+from pitboss.odds.super_omaha.strategy import printed_nets
 from pitboss.refusal import Refused
 from tests.commands.program import Inside
 
@@ -45,7 +45,7 @@ def address() -> Iterator[str]:
 def few_flops(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Three Flops for the whole game, and nothing of that kept where a user keeps results."""
     monkeypatch.setattr(deals, "flop_classes", lambda: FLOPS)
-    for module in (cache, ante):
+    for module in (cache, strategy):
         monkeypatch.setattr(module, "cache_folder", lambda: tmp_path)
 
 
@@ -53,7 +53,7 @@ def few_flops(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_a_cluster_counts_the_same_to_the_last_digit(address: str, monkeypatch: pytest.MonkeyPatch):
     made: list[cache.Count] = []
     monkeypatch.setattr(price, "recall", lambda count, recompute: made.append(count))
-    here = ante.whole_game(NETS)
+    here = strategy.whole_game(NETS)
     with cluster.connect(address, price.ALIKE) as pool:
         price.count_anew(read_request("super-omaha", {}), pool)
         assert made[0].make() == here.make()

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from benchmarks.omaha_boards import rank_board
 from pitboss.cards import DECK, format_cards
 from pitboss.cards.poker import CATEGORY_NAMES
 from pitboss.games import find_game
@@ -16,7 +17,6 @@ from pitboss.odds.cache import recall
 from pitboss.odds.registry import price
 from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha.kernels.deals import count_five_cards, deal, patterns
-from pitboss.odds.super_omaha.kernels.ranks import rank_board
 from pitboss.odds.super_omaha.price import high_hand, jackpot_hands
 from pitboss.refusal import Refused
 from tests.naive import naive_omaha

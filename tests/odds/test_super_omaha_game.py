@@ -15,15 +15,16 @@ from pitboss.cards import DECK, format_cards, parse_cards
 from pitboss.games import find_game
 from pitboss.games.contract import Decision
 from pitboss.games.opening import set_table
+from pitboss.odds.figures import fraction_of
 from pitboss.odds.registry import advise, price
 from pitboss.odds.request import read_request
 from pitboss.odds.simulation import simulate
 from pitboss.odds.super_omaha.advise import SHOWN, solve
-from pitboss.odds.super_omaha.ante import ACTIONS, FLOPS, HANDS, SHOWDOWNS, nets_of, values_of
 from pitboss.odds.super_omaha.kernels import FEATURES, STATES, deals, showdowns
 from pitboss.odds.super_omaha.kernels.flops import count_flop
 from pitboss.odds.super_omaha.kernels.ranks import count_state
 from pitboss.odds.super_omaha.play import player
+from pitboss.odds.super_omaha.strategy import ACTIONS, FLOPS, HANDS, SHOWDOWNS, nets_of, values_of
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script
 from tests.naive import naive_omaha_odds
@@ -208,7 +209,7 @@ def test_advice_is_the_states_expectation(hand: str, flop: str, best: str, amoun
     values = values_of([*row, 1], nets_of(set_table(GAME)))
     found = options(answer)
     assert found["fold"] == (None, Fraction(-1))
-    assert found["flop"][1] == max(values["3x"], values["1x"])
+    assert found["flop"][1] == max(fraction_of(values["3x"]), fraction_of(values["1x"]))
     assert (answer["best"], answer.get("amount")) == (best, amount)
 
 

@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 from phevaluator import _pheval
 
+from benchmarks.omaha_boards import rank_board
 from pitboss.cards import parse_cards
 from pitboss.cards.lookup import lookup
 from pitboss.cards.poker import category_of, rank_five
 from pitboss.games.super_omaha.score import read_board, score
 from pitboss.odds.ranks import DISTINCT_RANKS, tables
-from pitboss.odds.super_omaha.kernels.ranks import rank_board, rank_omaha_batch
+from pitboss.odds.super_omaha.kernels.ranks import rank_omaha_batch
 
 
 def random_deals(count: int, seed: int) -> np.ndarray:

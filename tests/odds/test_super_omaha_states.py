@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from benchmarks.omaha_boards import rank_board
 from pitboss.cards import DECK, format_cards, parse_cards
 from pitboss.cards.poker import STRAIGHT
 from pitboss.odds.ranks import tables
@@ -20,7 +21,7 @@ from pitboss.odds.super_omaha.kernels.classes import (
     suited_classes,
 )
 from pitboss.odds.super_omaha.kernels.flops import count_flop
-from pitboss.odds.super_omaha.kernels.ranks import count_fours, count_state, rank_board
+from pitboss.odds.super_omaha.kernels.ranks import count_fours, count_state
 from tests.naive import naive_omaha, naive_omaha_odds
 
 Cards = tuple[int, ...]

@@ -8,17 +8,18 @@ import pytest
 
 from pitboss.odds.registry import price
 from pitboss.odds.request import read_request
-from pitboss.odds.super_omaha.ante import (
+from pitboss.odds.super_omaha.kernels import FEATURES
+from pitboss.odds.super_omaha.strategy import (
     FLOPS,
     HANDS,
     SHOWDOWNS,
+    Points,
+    named_strategies,
     printed_nets,
     read_game,
     totals_of,
     whole_game,
 )
-from pitboss.odds.super_omaha.kernels import FEATURES
-from pitboss.odds.super_omaha.strategy import Points, named_strategies
 from pitboss.refusal import Refused
 from tests.odds.omaha_cells import read_cell
 

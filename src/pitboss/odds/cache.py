@@ -27,19 +27,14 @@ def digest(files: Iterable[Path]) -> str:
     return total.hexdigest()
 
 
-def source_files(*parts: str) -> list[Path]:
-    """The sources and data of the package, or of the named files and folders of it."""
-    roots = [PACKAGE / part for part in parts] or [PACKAGE]
-    for root in roots:
-        assert root.exists(), f"{root} is named as a source and is not there"
-    found = [file for root in roots for file in ([root] if root.is_file() else root.rglob("*"))]
-    return [file for file in found if file.suffix in (".py", ".toml")]
-
-
 @cache
 def digest_of(*parts: str) -> str:
-    """The digest of the named files and folders of the package."""
-    return digest(source_files(*parts))
+    """The digest of the named files and folders of the package, sources and data."""
+    found: list[Path] = []
+    for root in (PACKAGE / part for part in parts):
+        assert root.exists(), f"{root} is named as a source and is not there"
+        found += [root] if root.is_file() else root.rglob("*")
+    return digest(file for file in found if file.suffix in (".py", ".toml"))
 
 
 @cache
@@ -84,7 +79,7 @@ def recall(count: Count, recompute: bool = False) -> object:
     known = find(count)
     if known is not None and not recompute:
         return known
-    result = json.loads(_text(count.make()))
+    result = _plain(count.make())
     if known is not None and known != result:
         raise RuntimeError(f"{count.file_name}: counted anew, it differs from the kept result")
     if known is None:

@@ -31,7 +31,15 @@ OTHER = "there is another version of Pitboss on the cluster, or none; install th
 def connect(address: str, sources: Sources) -> Iterator[Executor]:
     """A pool whose parts run on the cluster; what goes wrong there is one line here."""
     comm = _read_address(address)
-    dask = _import_dask(address)
+    try:
+        dask: Any = import_module("distributed")
+    except ImportError:
+        raise Refused(
+            f"--executor {address}: Dask is not installed; pip install 'pitboss[dask]'"
+        ) from None
+    # Refusals say in one line what Dask would log.
+    for handler in logging.getLogger("distributed").handlers:
+        handler.setLevel(logging.CRITICAL + 1)
     try:
         client = dask.Client(comm, timeout=SECONDS, set_as_default=False)
     except (OSError, ValueError):
@@ -49,19 +57,6 @@ def connect(address: str, sources: Sources) -> Iterator[Executor]:
             ) from None
         except (CancelledError, dask.comm.CommClosedError):
             raise Refused(f"--executor {address}: the scheduler was lost; start it again") from None
-
-
-def _import_dask(address: str) -> Any:
-    """The package ``distributed``, told to be quiet: refusals say in one line what it would log."""
-    try:
-        dask = import_module("distributed")
-    except ImportError:
-        raise Refused(
-            f"--executor {address}: Dask is not installed; pip install 'pitboss[dask]'"
-        ) from None
-    for handler in logging.getLogger("distributed").handlers:
-        handler.setLevel(logging.CRITICAL + 1)
-    return dask
 
 
 def _read_address(address: str) -> str:

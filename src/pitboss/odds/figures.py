@@ -8,6 +8,7 @@ Everything is a fraction until it is shown. Units are those of the first wager.
 ({'exact': '0/1', 'value': 0.0}, {'exact': '1/1', 'value': 1.0}, '1/2')
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import isqrt, sqrt
@@ -104,13 +105,10 @@ def frequencies(counts: Mapping[str, int], of: int = 0) -> dict[str, dict[str, F
 
 def merge(outcomes: Iterable[Outcome]) -> list[Outcome]:
     """Outcomes that read and pay alike as one row, in order of first appearance."""
-    merged: dict[tuple[object, ...], Outcome] = {}
+    merged: Counter[Outcome] = Counter()
     for outcome in outcomes:
-        key = (outcome.event, outcome.pays, outcome.wagered, outcome.net, outcome.won)
-        before = merged.get(key)
-        total = outcome.combinations + (before.combinations if before else 0)
-        merged[key] = outcome._replace(combinations=total)
-    return list(merged.values())
+        merged[outcome._replace(combinations=0)] += outcome.combinations
+    return [outcome._replace(combinations=n) for outcome, n in merged.items()]
 
 
 def merge_best_first(outcomes: Iterable[Outcome]) -> list[Outcome]:
@@ -153,27 +151,22 @@ class Cell(NamedTuple):
 
 def summarise_jointly(cells: Sequence[Cell], names: tuple[str, str], ratio: Fraction) -> Figures:
     """A main game with a bonus of ``ratio`` units: together, and the part of each."""
-    main, bonus, both = [], [], []
-    for cell in cells:
-        main.append(cell.main._replace(combinations=cell.combinations))
-        bonus.append(cell.bonus._replace(combinations=cell.combinations))
-        both.append(_together(cell, ratio))
-    parts = {
-        name: summarise(merge(outcomes))
-        for name, outcomes in zip(names, (main, bonus), strict=True)
-    }
-    return {**summarise(merge(both)), "bonus_ratio": exact(ratio), "parts": parts}
-
-
-def _together(cell: Cell, ratio: Fraction) -> Outcome:
-    main, bonus = cell.main, cell.bonus
-    return Outcome(
-        f"{main.event}; bonus {bonus.event}",
-        "; ".join(filter(None, (main.pays, bonus.pays and f"bonus {bonus.pays}"))),
-        cell.combinations,
-        main.wagered + ratio * bonus.wagered,
-        main.net + ratio * bonus.net,
+    both = [
+        Outcome(
+            f"{main.event}; bonus {bonus.event}",
+            "; ".join(filter(None, (main.pays, bonus.pays and f"bonus {bonus.pays}"))),
+            combinations,
+            main.wagered + ratio * bonus.wagered,
+            main.net + ratio * bonus.net,
+        )
+        for main, bonus, combinations in cells
+    ]
+    sides = (
+        [cell.main._replace(combinations=cell.combinations) for cell in cells],
+        [cell.bonus._replace(combinations=cell.combinations) for cell in cells],
     )
+    parts = {name: summarise(merge(side)) for name, side in zip(names, sides, strict=True)}
+    return {**summarise(merge(both)), "bonus_ratio": exact(ratio), "parts": parts}
 
 
 def advice(question: Question, values: Mapping[str, Fraction], order: Sequence[str]) -> Figures:

@@ -39,6 +39,15 @@ class JackpotTerms(NamedTuple):
     rate: Fraction | None = None
     wager_cents: int = 100
 
+    @property
+    def shown_cents(self) -> int:
+        """What the meter shows; the seed where that was not given."""
+        return (self.seed_cents if self.meter_cents is None else self.meter_cents) or 0
+
+    def units(self, cents: int) -> Fraction:
+        """A dollar amount of the table for each unit of the fixed wager, in whole cents as paid."""
+        return Fraction(cents * self.wager_cents // 100, self.wager_cents)
+
 
 class Request(NamedTuple):
     """A checked request; ``paytable`` is the priced wager's own table, where it has one.
@@ -171,21 +180,15 @@ def read_jackpot(given: Mapping[str, object]) -> JackpotTerms:
     for name in given:
         if name not in _JACKPOT_KEYS:
             raise Refused(f"jackpot: {name!r} is unknown; it has {', '.join(_JACKPOT_KEYS)}")
-    values = {name: value for name, value in given.items() if value is not None}
-    cents = {
-        name: _at_least_0(parse_dollars(values[name], name), name)
-        for name in ("meter", "seed", "amount")
-        if name in values
-    }
+    cents: dict[str, int] = {}
+    for name in ("meter", "seed", "amount"):
+        if given.get(name) is not None:
+            cents[name] = parse_dollars(given[name], name)
+            if cents[name] < 0:
+                raise Refused(f"{name}: an amount below 0; give dollars from 0")
     if cents.get("amount") == 0:
         raise Refused("amount: a jackpot wager must be above 0")
-    rate = read_number(values["rate"], "rate") if "rate" in values else None
+    rate = None if given.get("rate") is None else read_number(given["rate"], "rate")
     if rate is not None and not 0 <= rate <= 1:
-        raise Refused(f"rate {values['rate']}: the part of a wager that feeds the meter, 0 to 1")
+        raise Refused(f"rate {given['rate']}: the part of a wager that feeds the meter, 0 to 1")
     return JackpotTerms(cents.get("meter"), cents.get("seed"), rate, cents.get("amount", 100))
-
-
-def _at_least_0(cents: int, what: str) -> int:
-    if cents < 0:
-        raise Refused(f"{what}: an amount below 0; give dollars from 0")
-    return cents

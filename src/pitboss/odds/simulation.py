@@ -35,7 +35,6 @@ LOST, ENVY = "lost", "envy: "
 SMALLEST = 1e-17
 """A part of a sum that a float no longer sees."""
 
-
 Paid = tuple[str, str | None]
 
 
@@ -76,10 +75,9 @@ def simulate(request: Request, rounds: int, seed: str) -> Figures:
     error = sqrt(_variance(request, figures) / rounds)
     half = WIDTH_99 * sample.error
     mean = float(sample.mean)
-    terms = {name: figures[name] for name in ("players", "meter") if name in figures}
     return {
         **describe_request(request),
-        **terms,
+        **{name: figures[name] for name in ("players", "meter") if name in figures},
         "method": "simulation",
         "rounds": rounds,
         "seed": seed,
@@ -102,20 +100,18 @@ def _variance(request: Request, figures: Mapping[str, Any]) -> Fraction:
     if request.players == 1:
         return own
     envy = _envy(request)
-    rows = figures["outcomes"]
-    chances = [(fraction_of(row["probability"]), envy.get(row["event"])) for row in rows]
-    mean = sum((chance * pay for chance, pay in chances if pay), Fraction(0))
-    squares = sum((chance * pay**2 for chance, pay in chances if pay), Fraction(0))
+    mean = squares = Fraction(0)
+    for row in figures["outcomes"]:
+        chance, pay = fraction_of(row["probability"]), envy.get(row["event"], Fraction(0))
+        mean += chance * pay
+        squares += chance * pay**2
     return own + (request.players - 1) * (squares - mean**2)
 
 
 def _envy(request: Request) -> dict[str, Fraction]:
     """What another's hand pays, by row, in units of the wager."""
     assert request.paytable is not None
-    wager = request.jackpot.wager_cents
-    return {
-        row.hand: Fraction(row.envy_cents * wager // 100, wager) for row in request.paytable.rows
-    }
+    return {row.hand: request.jackpot.units(row.envy_cents) for row in request.paytable.rows}
 
 
 class Seated(NamedTuple):
@@ -128,20 +124,19 @@ class Seated(NamedTuple):
 
 def open_seats(request: Request, ratio: Fraction | None) -> Seated:
     """The wagers of a round: amounts that every ratio and printed pay leaves whole."""
-    main = main_wager(request.game)
-    if request.wager == JACKPOT:
+    main, wager = main_wager(request.game), request.wager
+    if wager == JACKPOT:
         return _open_jackpot(request, main)
     if request.is_main:
         return Seated(_open(request, {main: UNIT_CENTS}), UNIT_CENTS)
     if ratio is not None:
         first, bonus = UNIT_CENTS * ratio.denominator, UNIT_CENTS * ratio.numerator
-        return Seated(_open(request, {main: first, request.wager: bonus}), first)
-    alone = {request.wager: UNIT_CENTS}
+        return Seated(_open(request, {main: first, wager: bonus}), first)
     try:
-        opening = _open(request, alone)
+        opening = _open(request, {wager: UNIT_CENTS})
     except Refused:
-        opening = _open(request, {main: UNIT_CENTS, **alone})
-    return Seated(opening, UNIT_CENTS, request.wager)
+        opening = _open(request, {main: UNIT_CENTS, wager: UNIT_CENTS})
+    return Seated(opening, UNIT_CENTS, wager)
 
 
 def _open(request: Request, wagers: Mapping[str, int]) -> Opening:
@@ -155,13 +150,12 @@ def _open_jackpot(request: Request, main: str) -> Seated:
     """
     assert request.paytable is not None
     terms = request.jackpot
-    shown = terms.seed_cents if terms.meter_cents is None else terms.meter_cents
     jackpot = Terms(request.paytable, "house", terms.wager_cents)
     settings = request.settings._replace(jackpots=(jackpot,))
     seats = range(SEAT, SEAT + request.players)
     wagers = {seat: {main: UNIT_CENTS, SENSOR: terms.wager_cents} for seat in seats}
     opening = open_round(request.game, settings, wagers, ())
-    meters = (Meter(Fraction(shown or 0)),)
+    meters = (Meter(Fraction(terms.shown_cents)),)
     return Seated(opening._replace(meters=meters), terms.wager_cents, SENSOR)
 
 
@@ -229,11 +223,18 @@ def _rows(request: Request, figures: Mapping[str, Any], sample: Sample) -> Figur
             if envy.get(row["event"])
         ]
     unknown = {event for event, _ in sample.rows} - {row["event"] for row in rows}
-    return {
+    answer: Figures = {
         "rows": rows,
         "rows_inside": not unknown and all(row["tail"] >= 0.01 / len(rows) for row in rows),
-        **_caution(rows, sample.rounds, request.players),
     }
+    if rare := sum(0 < row["expected"] < FEW for row in rows):
+        shared = ", those of envy nearly so, because the others share community cards"
+        answer["caution"] = (
+            f"{rare} of {len(rows)} rows are expected fewer than {FEW} times in {sample.rounds}"
+            " rounds, so the mean is not near normal and its interval and z say little; the tails"
+            f" of the rows are exact{shared if request.players > 2 else ''}"
+        )
+    return answer
 
 
 def _row(outcome: Mapping[str, Any], sample: Sample, by_pay: bool = False) -> dict[str, Any]:
@@ -251,20 +252,6 @@ def _row(outcome: Mapping[str, Any], sample: Sample, by_pay: bool = False) -> di
         "expected": float(sample.rounds * chance),
         "tail": tail(seen, sample.rounds, float(chance)),
     }
-
-
-def _caution(rows: list[dict[str, Any]], rounds: int, players: int) -> Figures:
-    rare = sum(0 < row["expected"] < FEW for row in rows)
-    if not rare:
-        return {}
-    text = (
-        f"{rare} of {len(rows)} rows are expected fewer than {FEW} times in {rounds} rounds,"
-        " so the mean is not near normal and its interval and z say little; the tails of the rows"
-        " are exact"
-    )
-    if players > 2:
-        text += ", those of envy nearly so, because the others share community cards"
-    return {"caution": text}
 
 
 def tail(count: int, trials: int, chance: float) -> float:

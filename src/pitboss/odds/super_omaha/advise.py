@@ -28,14 +28,13 @@ from pitboss.odds.progress import Progress, on_all_cores
 from pitboss.odds.ranks import Array
 from pitboss.odds.registry import describe_request
 from pitboss.odds.request import Request
-from pitboss.odds.super_omaha import ante
+from pitboss.odds.super_omaha import strategy
 from pitboss.odds.super_omaha.kernels import CATEGORIES, LOSSES, STATES, TIES
 from pitboss.odds.super_omaha.kernels.classes import all_hands, hands_left, live_cards
 from pitboss.odds.super_omaha.kernels.deals import flop_classes
 from pitboss.odds.super_omaha.kernels.flops import count_flop
 from pitboss.odds.super_omaha.kernels.ranks import State, count_state
 from pitboss.odds.super_omaha.price import game_of
-from pitboss.odds.super_omaha.strategy import best_place, least_edge, merge_cells, name_key
 from pitboss.rounds.runner import Runner
 
 BOARDS = 990
@@ -92,10 +91,10 @@ def _size(table: Table, seat: int, state: State, option: Option) -> tuple[int, F
     cents = option.most_cents if lead > 0 else option.least_cents
     won = sum(
         row[category] * int(pay.net * cents_of_ante // 1)
-        for category, pay in enumerate(ante.ante_pays(table.opening.settings))
+        for category, pay in enumerate(strategy.ante_pays(table.opening.settings))
     )
     total = won + lead * cents - row[LOSSES] * cents_of_ante
-    return cents, Fraction(total, ante.SHOWDOWNS * cents_of_ante)
+    return cents, Fraction(total, strategy.SHOWDOWNS * cents_of_ante)
 
 
 def _bonus_cents(table: Table, seat: int, state: State) -> Fraction:
@@ -115,10 +114,10 @@ def _bonus_cents(table: Table, seat: int, state: State) -> Fraction:
 def solve(request: Request) -> Figures:
     """The optimum's figures, and the best single action for states that show the same."""
     game, sums = game_of(request)
-    best = ante.price_sums(sums, request.settings)
-    nets = ante.nets_of(request.settings)
-    least = least_edge(game.cells, SHOWN, nets)
-    merged = merge_cells(game.cells, SHOWN).items()
+    best = strategy.price_sums(sums, request.settings)
+    nets = strategy.nets_of(request.settings)
+    least = strategy.least_edge(game.cells, SHOWN, nets)
+    merged = strategy.merge_cells(game.cells, SHOWN).items()
     return {
         "text": "3x where a hand wins more often than it loses; else 1x where that loses less"
         " than the Ante; else fold. pitboss advise counts any hand, and --states FILE writes every"
@@ -128,10 +127,10 @@ def solve(request: Request) -> Figures:
         "least_cost": exact(least - fraction_of(best["house_edge"])),
         "strategy": [
             {
-                **name_key(SHOWN, key),
+                **strategy.name_key(SHOWN, key),
                 "states": one[STATES],
-                "best": list(ante.ACTIONS)[best_place(one, nets)],
-                "ev": {action: exact(value) for action, value in ante.values_of(one, nets).items()},
+                "best": list(strategy.ACTIONS)[strategy.best_place(one, nets)],
+                "ev": strategy.values_of(one, nets),
             }
             for key, one in sorted(merged, key=lambda item: -item[1][STATES])
         ],
@@ -140,13 +139,13 @@ def solve(request: Request) -> Figures:
 
 def write(request: Request, out: TextIO, executor: Executor | None = None) -> int:
     """Write every state, and give the number of lines."""
-    nets, flops = ante.nets_of(request.settings), flop_classes()
+    nets, flops = strategy.nets_of(request.settings), flop_classes()
     head = {
         **describe_request(request),
         "columns": COLUMNS,
         "text": "ways: hands alike by a change of suits; 3x and 1x: the exact expectation in units"
         " of the Ante, times the denominator; fold is -1",
-        "denominator": nets[0] * ante.SHOWDOWNS,
+        "denominator": nets[0] * strategy.SHOWDOWNS,
     }
     out.write(json.dumps(head) + "\n")
     with on_all_cores(executor) as pool, Progress("super-omaha states", len(flops)) as progress:
@@ -157,7 +156,7 @@ def write(request: Request, out: TextIO, executor: Executor | None = None) -> in
 
 
 def _in_order(
-    executor: Executor, flops: Sequence[tuple[tuple[int, ...], int]], nets: ante.Nets
+    executor: Executor, flops: Sequence[tuple[tuple[int, ...], int]], nets: strategy.Nets
 ) -> Iterator[str]:
     """Flops in order, counted a little ahead, so that lines do not pile up."""
     waiting: deque[Future[str]] = deque()
@@ -169,14 +168,14 @@ def _in_order(
         yield waiting.popleft().result()
 
 
-def write_flop(flop: Sequence[int], ways: int, nets: ante.Nets) -> str:
+def write_flop(flop: Sequence[int], ways: int, nets: strategy.Nets) -> str:
     """The line of a Flop with all its states; of hands alike the first in the counts' order."""
     hands = all_hands()[hands_left(live_cards(flop))]
     first, alike = _first_of_alike(hands, flop)
     names = np.array([format_cards([card]) for card in DECK], "<U2")[hands[first]]
     joined = np.ascontiguousarray(names).view("<U8")[:, 0]
     values = _values(count_flop(flop)[first], nets)
-    actions = np.array(list(reversed(ante.ACTIONS)))[np.argmax(values, axis=0)]
+    actions = np.array(list(reversed(strategy.ACTIONS)))[np.argmax(values, axis=0)]
     columns = (joined, alike, actions, *values[:0:-1])
     states = list(zip(*(column.tolist() for column in columns), strict=True))
     line = {"flop": format_cards(flop), "ways": ways, "states": states}
@@ -195,10 +194,10 @@ def _first_of_alike(hands: Array, flop: Sequence[int]) -> tuple[Array, Array]:
     return first, alike
 
 
-def _values(rows: Array, nets: ante.Nets) -> Array:
+def _values(rows: Array, nets: strategy.Nets) -> Array:
     """Fold, 1x and 3x by state, in whole numbers; of equal ones the first is to be taken."""
     rows = rows.astype(np.int64)
     unit, wins = nets[0], rows[:, TIES + 1 : LOSSES]
     lead = unit * (wins.sum(axis=1) - rows[:, LOSSES])
     once = lead + wins @ np.array(nets[1:], np.int64) - unit * rows[:, LOSSES]
-    return np.stack([np.full(len(rows), -unit * ante.SHOWDOWNS), once, once + 2 * lead])
+    return np.stack([np.full(len(rows), -unit * strategy.SHOWDOWNS), once, once + 2 * lead])

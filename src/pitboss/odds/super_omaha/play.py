@@ -8,9 +8,8 @@ from pitboss.games.events import COMMUNITY
 from pitboss.games.super_omaha.score import best_five
 from pitboss.odds.registry import Player, cards_seen, take_first
 from pitboss.odds.request import Request
-from pitboss.odds.super_omaha.ante import ACTIONS, nets_of
 from pitboss.odds.super_omaha.price import game_of
-from pitboss.odds.super_omaha.strategy import Points, best_place, read_strategy
+from pitboss.odds.super_omaha.strategy import ACTIONS, Points, best_place, nets_of, read_strategy
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes
 

@@ -26,11 +26,11 @@ from pitboss.odds.figures import (
     with_cost,
 )
 from pitboss.odds.request import JACKPOT, JackpotTerms, Request
-from pitboss.odds.super_omaha import ante, strategy
+from pitboss.odds.super_omaha import strategy
 from pitboss.paytable import PayTable, Prize, Row, Share
 from pitboss.refusal import Refused
 
-ALIKE = (*ante.SOURCES, "odds/super_omaha", "odds/compiled.py")
+ALIKE = (*strategy.SOURCES, "odds/super_omaha", "odds/compiled.py")
 """What every machine of a cluster must have just so: all that counts, and what writes states."""
 
 FAMILIES = {"5CL": 5, "7CL": 7}
@@ -49,33 +49,33 @@ def price(request: Request) -> Figures:
             raise Refused(f"--strategy: {request.wager} has no decision")
         return _price_rows(request)
     game, sums = game_of(request)
-    best = ante.price_sums(sums, request.settings)
+    best = strategy.price_sums(sums, request.settings)
     if request.strategy is None:
         return {"method": "exact", **best}
-    nets = ante.nets_of(request.settings)
+    nets = strategy.nets_of(request.settings)
     plan = strategy.read_strategy(request.strategy).fill(game.cells, nets)
-    found = ante.price_sums(strategy.sums_of(plan, game.cells), request.settings)
+    found = strategy.price_sums(strategy.sums_of(plan, game.cells), request.settings)
     answer = with_cost(found, best, request.strategy, plan.describe())
     least = strategy.least_edge(game.cells, plan.features, nets) - fraction_of(best["house_edge"])
     return {"method": "exact", **answer, "least_cost": exact(least)}
 
 
-def game_of(request: Request) -> tuple[ante.Game, list[ante.Sum]]:
+def game_of(request: Request) -> tuple[strategy.Game, list[strategy.Sum]]:
     """The whole game, and the sums of best play under the request's Ante table."""
-    together = ante.nets_counted(request.settings)
-    game = ante.read_game(ante.whole_game(together), request.recompute)
-    return game, game.actions[together.index(ante.nets_of(request.settings))]
+    together = strategy.nets_counted(request.settings)
+    game = strategy.read_game(strategy.whole_game(together), request.recompute)
+    return game, game.actions[together.index(strategy.nets_of(request.settings))]
 
 
 def count_anew(request: Request, pool: Executor) -> None:
     """Count the whole game anew; it must agree with what is kept, if any is."""
-    recall(ante.whole_game(ante.nets_counted(request.settings), pool), recompute=True)
+    recall(strategy.whole_game(strategy.nets_counted(request.settings), pool), recompute=True)
 
 
 def count_of(request: Request) -> Count | None:
     """A Flop bonus is counted anew each time, in no time."""
     if request.is_main:
-        return ante.whole_game(ante.nets_counted(request.settings))
+        return strategy.whole_game(strategy.nets_counted(request.settings))
     if request.wager != JACKPOT:
         return high_hand() if request.wager == "high-hand" else None
     code = _table(request).code
@@ -88,7 +88,7 @@ def count_of(request: Request) -> Count | None:
 
 
 def shipped_counts() -> Iterable[Count]:
-    yield ante.whole_game(ante.printed_nets())
+    yield strategy.whole_game(strategy.printed_nets())
     yield high_hand()
     yield jackpot_hands(5)
     yield jackpot_hands(7)
@@ -102,7 +102,7 @@ def high_hand() -> Count:
 
         return count_high_hand()
 
-    return Count(ante.GAME, "high-hand", {}, ante.SOURCES, make)
+    return Count(strategy.GAME, "high-hand", {}, strategy.SOURCES, make)
 
 
 def jackpot_hands(cards: int) -> Count:
@@ -113,8 +113,8 @@ def jackpot_hands(cards: int) -> Count:
 
         return deals.count_five_cards() if cards == 5 else deals.count_seven_cards()
 
-    sources = (*ante.SOURCES, "games/super_omaha/bonuses.py")
-    return Count(ante.GAME, "jackpot-hands", {"cards": cards}, sources, make)
+    sources = (*strategy.SOURCES, "games/super_omaha/bonuses.py")
+    return Count(strategy.GAME, "jackpot-hands", {"cards": cards}, sources, make)
 
 
 def _price_rows(request: Request) -> Figures:
@@ -166,8 +166,7 @@ def _price_jackpot(request: Request, found: Found) -> Figures:
     The meter at which the wager loses nothing is None where no hand takes of it.
     """
     terms, players = request.jackpot, request.players
-    shown = (terms.seed_cents if terms.meter_cents is None else terms.meter_cents) or 0
-    meter = Fraction(shown, 100)
+    meter = Fraction(terms.shown_cents, 100)
     returns = _returns(found, terms, players)
     left = 1 - returns.prizes - returns.envy
     per = returns.per_meter_dollar
@@ -178,7 +177,7 @@ def _price_jackpot(request: Request, found: Found) -> Figures:
         "house_edge": exact(edge),
         "element_of_risk": exact(edge),
         "players": players,
-        "meter": dollars(shown),
+        "meter": dollars(terms.shown_cents),
         "fixed_return": exact(returns.prizes),
         "meter_return": exact(meter * per),
         "envy_return": exact(returns.envy),
@@ -196,12 +195,7 @@ def _jackpot_outcome(row: Row | None, n: int, terms: JackpotTerms, meter: Fracti
 
 
 def _prize(row: Row, terms: JackpotTerms) -> Fraction:
-    return _scaled(row.pay.cents, terms) if isinstance(row.pay, Prize) else Fraction(0)
-
-
-def _scaled(cents: int, terms: JackpotTerms) -> Fraction:
-    """A dollar amount of the table for each unit of the fixed wager, in whole cents as paid."""
-    return Fraction(cents * terms.wager_cents // 100, terms.wager_cents)
+    return terms.units(row.pay.cents) if isinstance(row.pay, Prize) else Fraction(0)
 
 
 def _share(row: Row) -> Fraction:
@@ -215,7 +209,7 @@ def _returns(found: Found, terms: JackpotTerms, players: int) -> Returns:
         if row:
             chance = Fraction(n, deals)
             prizes += chance * _prize(row, terms)
-            envy += chance * (players - 1) * _scaled(row.envy_cents, terms)
+            envy += chance * (players - 1) * terms.units(row.envy_cents)
             share += chance * _share(row)
             whole += chance * (_share(row) == 1)
     return Returns(prizes, envy, share * 100 / terms.wager_cents, whole)

@@ -112,7 +112,8 @@ def count_board(rules: Rules, classes: Classes, board: Array, suited: int, work:
 def weigh_board(rules: Rules, board: Array, suited: int, work: Scratch) -> int:
     """Levels and weights of all that a hand class is made of; the result is the levels' number."""
     levels = _find_levels(rules.tables, board, suited, work)
-    _level_shapes(rules.shapes, work)
+    _best_levels(rules.shapes.pairs, work.pair_levels, work.rank_levels)
+    _best_levels(rules.shapes.suited_pairs, work.pair_levels[PAIRS:], work.set_levels)
     _weigh(rules.shapes, work)
     return levels
 
@@ -150,19 +151,13 @@ def _find_levels(tables: Tables, board: Array, suited: int, work: Scratch) -> in
 
 
 @compiled
-def _level_shapes(shapes: Shapes, work: Scratch) -> None:
-    """The level of four ranks, and of a set of suited ranks as a flush."""
-    for shape in range(len(shapes.pairs)):
+def _best_levels(pairs: Array, pair_levels: Array, levels: Array) -> None:
+    """The level of all that is made of six pairs: the best of them."""
+    for number in range(len(pairs)):
         best = np.uint8(0)
-        for place in range(6):
-            best = max(best, work.pair_levels[shapes.pairs[shape, place]])
-        work.rank_levels[shape] = best
-    flushes = work.pair_levels[PAIRS:]
-    for number in range(len(shapes.suited_pairs)):
-        best = np.uint8(0)
-        for place in range(6):
-            best = max(best, flushes[shapes.suited_pairs[number, place]])
-        work.set_levels[number] = best
+        for pair in pairs[number]:
+            best = max(best, pair_levels[pair])
+        levels[number] = best
 
 
 @compiled

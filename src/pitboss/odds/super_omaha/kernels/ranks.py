@@ -1,4 +1,4 @@
-"""Omaha hands ranked in compiled code: batches of hands, all hands of a board, and one state.
+"""Omaha hands ranked in compiled code: batches of hands, and one state counted.
 
 A state is a seat's four cards and the Flop, counted against every turn, river and dealer. A dealer
 hand ranks at most as high as the player's exactly when its six pairs all do: these hands are the
@@ -56,16 +56,6 @@ def rank_omaha_batch(holes: Array, boards: Array) -> Array:
     return out
 
 
-def rank_board(board: Array) -> Array:
-    """The ranks of all 178,365 hands of the 47 cards that a board leaves.
-
-    The hands stand by their highest card, then by the next, and so on down.
-    """
-    out = np.empty(47 * 46 * 45 * 44 // 24, dtype=np.int32)
-    _rank_all(tables(), _cards(board, 5), out)
-    return out
-
-
 def _cards(given: Array, width: int) -> Array:
     """Cards as bytes in rows of this width; numbers that are no card are refused."""
     cards = np.ascontiguousarray(given)
@@ -116,7 +106,7 @@ def best_flush(tables: Tables, suited: int, pair: Whole) -> Whole:
 
 
 @compiled
-def _rank_pairs(tables: Tables, board: Board, cards: Array, out: Array) -> Whole:
+def rank_pairs(tables: Tables, board: Board, cards: Array, out: Array) -> Whole:
     """The order of the best hand that each two of some cards make with a board, and of them all.
 
     ``out`` becomes a full square but for its diagonal.
@@ -152,64 +142,6 @@ def _rank_rows(tables: Tables, holes: Array, boards: Array, out: Array) -> None:
                     pair = tables.bits[hole[i]] | tables.bits[hole[j]]
                     best = max(best, best_flush(tables, board.suited, pair))
         out[row] = tables.ranks[best]
-
-
-@compiled
-def _rank_all(tables: Tables, board: Array, out: Array) -> None:
-    """A hand is a maximum of six pairs: of its lower three cards, and of the highest with each."""
-    cards = np.empty(47, np.uint8)
-    n = 0
-    for card in range(52):
-        if not (board == card).any():
-            cards[n] = card
-            n += 1
-    orders = np.zeros((47, 47), np.uint16)
-    triples = np.empty(10, np.uint32)
-    _rank_pairs(tables, read_board(tables.keys, board, triples), cards, orders)
-    pairs = np.empty((47, 47), np.int32)
-    for i in range(47):
-        for j in range(47):
-            pairs[i, j] = tables.ranks[orders[i, j]]
-    threes = np.empty(47 * 46 * 45 // 6, np.int32)
-    twos = np.empty(47 * 46 // 2, np.int32)
-    _fill_threes(pairs, threes)
-    start = 0
-    for top in range(3, 47):
-        _spread(pairs, top, twos)
-        below = 0
-        for third in range(2, top):
-            width = third * (third - 1) // 2
-            _best_of(out[start : start + width], twos, threes[below:], pairs[top, third])
-            start += width
-            below += width
-
-
-@compiled
-def _best_of(out: Array, twos: Array, threes: Array, least: int) -> None:
-    for n in range(len(out)):
-        best = twos[n] if twos[n] > threes[n] else threes[n]
-        out[n] = best if best > least else least
-
-
-@compiled
-def _spread(pairs: Array, top: int, twos: Array) -> None:
-    """For each two cards below ``top``, the better of their pairs with it."""
-    n = 0
-    for j in range(1, top):
-        for i in range(j):
-            twos[n] = max(pairs[top, i], pairs[top, j])
-            n += 1
-
-
-@compiled
-def _fill_threes(pairs: Array, threes: Array) -> None:
-    """For each three cards, the best of their three pairs."""
-    n = 0
-    for k in range(2, 47):
-        for j in range(1, k):
-            for i in range(j):
-                threes[n] = max(pairs[i, j], max(pairs[i, k], pairs[j, k]))
-                n += 1
 
 
 def count_state(hole: Sequence[int], flop: Sequence[int], deck: Sequence[int] = range(52)) -> State:
@@ -254,8 +186,8 @@ def _count_boards(tables: Tables, seen: Seen, row: Array, boards: Array) -> None
 def _count_one(tables: Tables, board: Board, hole: Array, rest: Array, counts: Array) -> None:
     """The category of the player's hand on a board, and the dealer hands it beats and ties."""
     orders = np.empty((len(rest), len(rest)), np.uint16)
-    order = _rank_pairs(tables, board, hole, orders)
-    _rank_pairs(tables, board, rest, orders)
+    order = rank_pairs(tables, board, hole, orders)
+    rank_pairs(tables, board, rest, orders)
     below = np.zeros(len(rest), np.uint64)
     upto = np.zeros(len(rest), np.uint64)
     for j in range(1, len(rest)):
