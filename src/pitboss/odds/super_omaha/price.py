@@ -14,17 +14,9 @@ from pitboss.cards import DECK
 from pitboss.cards.poker import CATEGORY_NAMES
 from pitboss.games.super_omaha.bonuses import flop_events, hand_events, paid_row
 from pitboss.money import dollars
+from pitboss.odds import figures
 from pitboss.odds.cache import Count, recall
-from pitboss.odds.figures import (
-    LOST,
-    Figures,
-    Outcome,
-    exact,
-    fraction_of,
-    outcome_of,
-    summarise,
-    with_cost,
-)
+from pitboss.odds.figures import Figures, Outcome, exact, fraction_of, outcome_of
 from pitboss.odds.request import JACKPOT, JackpotTerms, Request
 from pitboss.odds.super_omaha import strategy
 from pitboss.paytable import PayTable, Prize, Row, Share
@@ -36,8 +28,8 @@ ALIKE = (*strategy.SOURCES, "odds/super_omaha", "odds/compiled.py")
 FAMILIES = {"5CL": 5, "7CL": 7}
 """The cards of a jackpot hand, by the first letters of its table's code."""
 
-Found = list[tuple[Row | None, int]]
-"""Rows of a table in printed order with the deals they are paid for; None for what is lost."""
+Found = list[tuple[Row, int]]
+"""Rows of a table in printed order, with the deals they are paid for."""
 
 
 def price(request: Request) -> Figures:
@@ -55,7 +47,7 @@ def price(request: Request) -> Figures:
     nets = strategy.nets_of(request.settings)
     plan = strategy.read_strategy(request.strategy).fill(game.cells, nets)
     found = strategy.price_sums(strategy.sums_of(plan, game.cells), request.settings)
-    answer = with_cost(found, best, request.strategy, plan.describe())
+    answer = figures.with_cost(found, best, request.strategy, plan.describe())
     least = strategy.least_edge(game.cells, plan.features, nets) - fraction_of(best["house_edge"])
     return {"method": "exact", **answer, "least_cost": exact(least)}
 
@@ -124,12 +116,12 @@ def _price_rows(request: Request) -> Figures:
     for names, count in _events(request):
         row = paid_row(table, names)
         counts[row.event if row else None] += count
-    rows: Found = [(row, counts[row.event]) for row in table.rows if counts[row.event]]
-    found = [*rows, (None, counts[None])]
+    found = [(row, counts[row.event]) for row in table.rows if counts[row.event]]
+    lost = outcome_of(None)._replace(combinations=counts[None])
     if request.wager == JACKPOT:
-        return _price_jackpot(request, found)
+        return _price_jackpot(request, found, lost)
     outcomes = [outcome_of(row)._replace(combinations=n) for row, n in found]
-    return {"method": "exact", **summarise(outcomes)}
+    return {"method": "exact", **figures.summarise([*outcomes, lost])}
 
 
 def _table(request: Request) -> PayTable:
@@ -160,20 +152,25 @@ class Returns(NamedTuple):
     whole: Fraction
 
 
-def _price_jackpot(request: Request, found: Found) -> Figures:
+def _price_jackpot(request: Request, found: Found, lost: Outcome) -> Figures:
     """A jackpot at a given meter, with envy for the players at the table.
 
-    The meter at which the wager loses nothing is None where no hand takes of it.
+    The meter at which the wager loses nothing is None where no hand takes of it. Hits are the rows
+    that take of the meter, by how rare they are at this number of wagers a round.
     """
     terms, players = request.jackpot, request.players
     meter = Fraction(terms.shown_cents, 100)
-    returns = _returns(found, terms, players)
-    left = 1 - returns.prizes - returns.envy
-    per = returns.per_meter_dollar
+    deals = sum(n for _, n in found) + lost.combinations
+    returns = _returns([(row, Fraction(n, deals)) for row, n in found], terms, players)
+    left, per = 1 - returns.prizes - returns.envy, returns.per_meter_dollar
     edge = left - meter * per
+    outcomes = []
+    for row, n in found:
+        pay = _prize(row, terms) + _share(row) * meter * 100 / terms.wager_cents
+        outcomes.append(Outcome(row.hand, row.text, n, net=pay - 1, won=True))
     return {
         "method": "exact",
-        **summarise([_jackpot_outcome(row, n, terms, meter) for row, n in found]),
+        **figures.summarise([*outcomes, lost]),
         "house_edge": exact(edge),
         "element_of_risk": exact(edge),
         "players": players,
@@ -182,16 +179,18 @@ def _price_jackpot(request: Request, found: Found) -> Figures:
         "meter_return": exact(meter * per),
         "envy_return": exact(returns.envy),
         "break_even_meter": exact(left / per) if per else None,
-        "hits": _hits(found, players),
+        "hits": [
+            {
+                "event": row.hand,
+                "pays": row.text,
+                "probability": exact(Fraction(n, deals)),
+                "mean_rounds_between": exact(Fraction(deals, n * players)),
+            }
+            for row, n in found
+            if _share(row)
+        ],
         **_long_run(returns, terms),
     }
-
-
-def _jackpot_outcome(row: Row | None, n: int, terms: JackpotTerms, meter: Fraction) -> Outcome:
-    if row is None:
-        return LOST._replace(combinations=n)
-    pay = _prize(row, terms) + _share(row) * meter * 100 / terms.wager_cents
-    return Outcome(row.hand, row.text, n, net=pay - 1, won=True)
 
 
 def _prize(row: Row, terms: JackpotTerms) -> Fraction:
@@ -202,32 +201,14 @@ def _share(row: Row) -> Fraction:
     return row.pay.percent / 100 if isinstance(row.pay, Share) else Fraction(0)
 
 
-def _returns(found: Found, terms: JackpotTerms, players: int) -> Returns:
-    deals = sum(n for _, n in found)
+def _returns(chances: Iterable[tuple[Row, Fraction]], terms: JackpotTerms, players: int) -> Returns:
     prizes = envy = share = whole = Fraction(0)
-    for row, n in found:
-        if row:
-            chance = Fraction(n, deals)
-            prizes += chance * _prize(row, terms)
-            envy += chance * (players - 1) * terms.units(row.envy_cents)
-            share += chance * _share(row)
-            whole += chance * (_share(row) == 1)
+    for row, chance in chances:
+        prizes += chance * _prize(row, terms)
+        envy += chance * (players - 1) * terms.units(row.envy_cents)
+        share += chance * _share(row)
+        whole += chance * (_share(row) == 1)
     return Returns(prizes, envy, share * 100 / terms.wager_cents, whole)
-
-
-def _hits(found: Found, players: int) -> list[Figures]:
-    """The rows that take of the meter: how rare they are, at this number of wagers a round."""
-    deals = sum(n for _, n in found)
-    return [
-        {
-            "event": row.hand,
-            "pays": row.text,
-            "probability": exact(Fraction(n, deals)),
-            "mean_rounds_between": exact(Fraction(deals, n * players)),
-        }
-        for row, n in found
-        if row and _share(row)
-    ]
 
 
 def _long_run(returns: Returns, terms: JackpotTerms) -> Figures:
@@ -240,12 +221,12 @@ def _long_run(returns: Returns, terms: JackpotTerms) -> Figures:
         return {}
     meter = terms.rate + returns.whole * Fraction(terms.seed_cents, terms.wager_cents)
     total = returns.prizes + returns.envy + meter
-    figures: Figures = {
+    answer: Figures = {
         "seed": dollars(terms.seed_cents),
         "rate": exact(terms.rate),
         "long_run_return": exact(total),
         "long_run_house_edge": exact(1 - total),
     }
     if returns.per_meter_dollar:
-        figures["mean_meter"] = exact(meter / returns.per_meter_dollar)
-    return figures
+        answer["mean_meter"] = exact(meter / returns.per_meter_dollar)
+    return answer

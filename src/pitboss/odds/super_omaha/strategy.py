@@ -318,7 +318,12 @@ def read_strategy(given: object) -> Given:
 
 def _read(given: Mapping[str, object]) -> Given:
     if BEST_BY in given:
-        return _read_best_by(given)
+        names = given[BEST_BY]
+        if len(given) > 1:
+            raise Refused(f"strategy: {BEST_BY} stands alone, without points")
+        if not isinstance(names, list) or not names or any(name not in FEATURES for name in names):
+            raise Refused(f"strategy: {BEST_BY} needs a list with some of {', '.join(FEATURES)}")
+        return BestBy(tuple(name for name in FEATURES if name in names))
     for name in given:
         if name not in (*THRESHOLDS, *FEATURES):
             known = ", ".join((*THRESHOLDS, *FEATURES, BEST_BY))
@@ -332,15 +337,6 @@ def _read(given: Mapping[str, object]) -> Given:
     return Points(
         {f: _read_feature(f, given[f]) for f in FEATURES if f in given}, three_times, once
     )
-
-
-def _read_best_by(given: Mapping[str, object]) -> BestBy:
-    names = given[BEST_BY]
-    if len(given) > 1:
-        raise Refused(f"strategy: {BEST_BY} stands alone, without points")
-    if not isinstance(names, list) or not names or any(name not in FEATURES for name in names):
-        raise Refused(f"strategy: {BEST_BY} needs a list with some of {', '.join(FEATURES)}")
-    return BestBy(tuple(name for name in FEATURES if name in names))
 
 
 def _read_feature(feature: str, given: object) -> tuple[int, ...]:
