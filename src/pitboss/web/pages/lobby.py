@@ -14,6 +14,7 @@ from pitboss.house.store import Transaction
 from pitboss.house.store.jackpots import read_terms
 from pitboss.house.tables.play import Command
 from pitboss.house.tables.state import Published, seat_of
+from pitboss.jackpots.meter import Terms
 from pitboss.money import money
 from pitboss.refusal import Refused
 from pitboss.rounds.view import SPECTATOR
@@ -102,29 +103,27 @@ def practice_setup(key: str, jackpots: list[str]) -> dict[str, Any]:
     if key not in game_keys():
         raise NotFound(f"game {key[:20]!r}: there are {', '.join(game_keys())}")
     game = find_game(key)
-    setup = {**game.face.practice.setup, "game": key, "practice": True}
-    setup["name"] = f"{game.source.title} practice"
-    setup["clock"] = {"decision": 0, "wagers": 0}
+    setup = {
+        **game.face.practice.setup,
+        "game": key,
+        "practice": True,
+        "name": f"{game.source.title} practice",
+        "clock": {"decision": 0, "wagers": 0},
+    }
     if jackpots:
-        setup["table"] = {
-            **setup.get("table", {}),
-            "jackpots": [{"jackpot": name} for name in jackpots],
-        }
+        links = [{"jackpot": name} for name in jackpots]
+        setup["table"] = {**setup.get("table", {}), "jackpots": links}
     return setup
 
 
 def pick_jackpots(transaction: Transaction, key: str) -> list[str]:
     """The house's jackpots as far as the game has sensors, all of one type and each of its own
     hands."""
-    sensors = len(find_game(key).jackpot_spots)
-    if not sensors:
-        return []
-    picked: dict[str, tuple[str, str]] = {}
+    picked: dict[str, Terms] = {}
     for name, terms in sorted(read_terms(transaction).items()):
-        types = {kind for _, kind in picked.values()}
-        if terms.family not in picked and types <= {terms.type}:
-            picked[terms.family] = (name, terms.type)
-    return [name for name, _ in sorted(picked.values(), key=lambda pair: pair[0])][:sensors]
+        if all(terms.type == t.type and terms.family != t.family for t in picked.values()):
+            picked[name] = terms
+    return list(picked)[: len(find_game(key).jackpot_spots)]
 
 
 async def open_practice(services: Services, person: Person, key: str, bots: bool) -> str:

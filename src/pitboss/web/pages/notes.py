@@ -60,8 +60,7 @@ class Exam(NamedTuple):
         return self._replace(card=self.card.add(judgement), mistakes=mistakes)
 
     def to_json(self) -> Json:
-        mistakes = [one.to_json() for one in self.mistakes]
-        return {"since": self.since, "card": self.card.to_json(), "mistakes": mistakes}
+        return {name: as_json(value) for name, value in self._asdict().items()}
 
 
 class Notes(NamedTuple):
@@ -126,17 +125,14 @@ class Notes(NamedTuple):
         ).learn(exam.mistakes)
 
     def to_json(self) -> Json:
-        return {
-            "total": self.total.to_json(),
-            "session": self.session.to_json(),
-            "session_at": self.session_at,
-            "exam": self.exam.to_json() if self.exam else None,
-            "last_exam": self.last_exam.to_json() if self.last_exam else None,
-            "examples": [one.to_json() for one in self.examples],
-            "drills": self.drills.to_json(),
-            "looked_at": {table: list(place) for table, place in self.looked_at.items()},
-            "last": [list(self.last[0]), self.last[1].to_json()] if self.last else None,
-        }
+        return {name: as_json(value) for name, value in self._asdict().items()}
+
+
+def as_json(value: object) -> object:
+    """A value as it is kept: records in their own form, rows of them as lists."""
+    if isinstance(value, (Exam, Run, Exercise, Judgement, Scorecard, Drills)):
+        return value.to_json()
+    return [as_json(one) for one in value] if isinstance(value, tuple) else value
 
 
 def slim(judgement: Judgement) -> Judgement:
@@ -275,10 +271,7 @@ class Kept(NamedTuple):
         return Kept(run, (result, *self.results)[:MOST_RESULTS])
 
     def to_json(self) -> Json:
-        return {
-            "run": self.run.to_json() if self.run else None,
-            "results": [list(one) for one in self.results],
-        }
+        return {name: as_json(value) for name, value in self._asdict().items()}
 
 
 def run_key(who: str) -> str:
