@@ -10,7 +10,7 @@ from pitboss.cli.input import (
     decode,
     lines_of_stdin,
     read_json,
-    read_rulings,
+    read_pairs,
 )
 from pitboss.games import all_games, find_game
 from pitboss.games.contract import Game, Settings
@@ -48,7 +48,7 @@ def run_games(options: argparse.Namespace) -> None:
 
 def run_rules(options: argparse.Namespace) -> None:
     game = find_game(options.game)
-    settings = set_table(game, read_rulings(options.ruling))
+    settings = set_table(game, read_pairs(options.ruling))
     if options.json:
         print(json.dumps(rules_json(game, settings)))
         return
@@ -59,7 +59,16 @@ def run_rules(options: argparse.Namespace) -> None:
 
 def run_paytables(options: argparse.Namespace) -> None:
     game = find_game(options.game)
-    tables = choose_tables(game, options.wager, options.code)
+    tables = [table for codes in game.paytables.values() for table in codes.values()]
+    wagers = f"{game.source.key} has pay tables for"
+    for option, asked in (("wager", wagers), ("code", "the pay tables are")):
+        name = getattr(options, option)
+        if name is None:  # codes repeat across wagers: either may be given, or both
+            continue
+        known = dict.fromkeys(getattr(table, option) for table in tables)
+        if name not in known:
+            raise Refused(f"--{option} {name!r}: {asked} {', '.join(known) or 'no wager'}")
+        tables = [table for table in tables if getattr(table, option) == name]
     if options.json:
         found = [paytable_json(game, table) for table in tables]
         print(json.dumps({"game": game.source.key, "paytables": found}))
@@ -67,20 +76,6 @@ def run_paytables(options: argparse.Namespace) -> None:
     from pitboss.cli.screen.pages import paytables_lines, print_page
 
     print_page(lambda width: paytables_lines(game, tables, width))
-
-
-def choose_tables(game: Game, wager: str | None, code: str | None) -> list[PayTable]:
-    """The printed tables, or those of a wager and a code; codes repeat across wagers."""
-    tables = [table for codes in game.paytables.values() for table in codes.values()]
-    wagers = f"{game.source.key} has pay tables for"
-    for option, name, asked in (("wager", wager, wagers), ("code", code, "the pay tables are")):
-        if name is None:
-            continue
-        known = dict.fromkeys(getattr(table, option) for table in tables)
-        if name not in known:
-            raise Refused(f"--{option} {name!r}: {asked} {', '.join(known) or 'no wager'}")
-        tables = [table for table in tables if getattr(table, option) == name]
-    return tables
 
 
 def rules_json(game: Game, settings: Settings) -> Document:
@@ -150,7 +145,7 @@ def paytable_json(game: Game, table: PayTable) -> Document:
 
 def run_score(options: argparse.Namespace) -> None:
     game = find_game(options.game)
-    rulings = resolve_rulings(game.source, read_rulings(options.ruling))
+    rulings = resolve_rulings(game.source, read_pairs(options.ruling))
     hands = [" ".join(options.cards)]
     if options.cards == ["-"]:
         if options.json:

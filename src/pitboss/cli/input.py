@@ -151,7 +151,7 @@ def read_options(options: argparse.Namespace) -> "Request":
     given: dict[str, object] = {
         "wager": options.wager,
         "paytables": tables,
-        "rulings": {**rulings, **read_rulings(options.ruling)},
+        "rulings": {**rulings, **read_pairs(options.ruling)},
         "bonus_ratio": options.bonus_ratio,
         "strategy": strategy,
     }
@@ -196,12 +196,11 @@ def _read_mapping(path: str) -> Mapping[str, object]:
     return value
 
 
-def read_rulings(given: Sequence[str]) -> dict[str, object]:
+def read_pairs(
+    given: Sequence[str], option: str = "--ruling", form: str = "NAME=OPTION"
+) -> dict[str, object]:
     """``["ace=high"]`` as ``{"ace": "high"}``."""
-    rulings: dict[str, object] = {}
     for entry in given:
-        name, equals, option = entry.partition("=")
-        if not equals:
-            raise Refused(f"--ruling {entry!r}: write NAME=OPTION")
-        rulings[name] = option
-    return rulings
+        if "=" not in entry:
+            raise Refused(f"{option} {entry!r}: write {form}")
+    return {name: value for name, _, value in (entry.partition("=") for entry in given)}

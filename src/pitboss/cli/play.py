@@ -1,16 +1,16 @@
 """``pitboss play``: the lobby and the terminal table."""
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib import import_module
 
-from pitboss.cli.input import read_rulings
+from pitboss.cli.input import read_pairs
 from pitboss.cli.main import PRACTICE
 from pitboss.cli.screen.console import QUIT, Item, Leave, Person, pick
 from pitboss.cli.screen.pages import approval_words
 from pitboss.cli.screen.session import Session
 from pitboss.cli.screen.tables import PracticeTable, Purse
-from pitboss.cli.screen.text import Lines, Text, flowing, wrapped
+from pitboss.cli.screen.text import Text, flowing, wrapped
 from pitboss.extras import EXTRAS
 from pitboss.games import all_games, find_game, game_keys
 from pitboss.games.contract import Game, Settings
@@ -61,8 +61,13 @@ def visit_lobby(wishes: argparse.Namespace, person: Person, purse: Purse) -> Non
     items = [Item(str(number), game.source.key) for number, game in enumerate(games, 1)]
     message = ""
     while True:
-        tail = [*wrapped(message, person.width, 2, "yellow"), *flowing([QUIT.label], person.width)]
-        person.show([*lobby_lines(games, items, person.width), *tail])
+        width = person.width
+        lines = [Text("Pitboss", "bold"), *wrapped(PRACTICE, width, 0, "bold yellow"), Text()]
+        for game, item in zip(games, items, strict=True):
+            lines += flowing([Text(f"[{item.key}] ", "bold").append(game.source.title)], width)
+            lines += wrapped(f"    {approval_words(game.source)}", width, 4, "dim")
+        tail = [*wrapped(message, width, 2, "yellow"), *flowing([QUIT.label], width)]
+        person.show([*lines, Text(), *tail])
         answer = person.key()
         picked = pick([*items, QUIT], answer) if answer else None
         if picked is None:
@@ -77,17 +82,6 @@ def visit_lobby(wishes: argparse.Namespace, person: Person, purse: Purse) -> Non
             else:
                 Session(setup, person, purse).run()
                 message = ""
-
-
-def lobby_lines(games: Sequence[Game], items: Sequence[Item], width: int) -> Lines:
-    lines = [Text("Pitboss", "bold"), *wrapped(PRACTICE, width, 0, "bold yellow"), Text()]
-    for game, item in zip(games, items, strict=True):
-        line = Text(f"[{item.key}] ", "bold").append(game.source.title)
-        lines += [
-            *flowing([line], width),
-            *wrapped(f"    {approval_words(game.source)}", width, 4, "dim"),
-        ]
-    return [*lines, Text()]
 
 
 def set_up(game: Game, wishes: argparse.Namespace) -> PracticeTable:
@@ -157,23 +151,14 @@ def read_wishes(options: argparse.Namespace) -> None:
     if not 0 <= options.pace <= 10:
         raise Refused(f"--pace {options.pace}: allowed are 0 to 10 seconds")
     options.bankroll = bankroll
-    options.ruling = read_rulings(options.ruling)
-    options.limit = read_limits(options.limit)
+    options.ruling = read_pairs(options.ruling)
+    options.limit = read_pairs(options.limit, "--limit", "min=5, max=100 or bonus=1-25")
+    for name, amount in options.limit.items():
+        if name not in ("min", "max") and amount.count("-") == 1:
+            options.limit[name] = tuple(amount.split("-"))
     if options.blinds is not None:
         blinds = tuple(parse_dollars(part, "--blinds") for part in options.blinds.split(","))
         if len(blinds) != 2 or not 0 < blinds[0] <= blinds[1]:
             words = "write the small and the big blind, such as 2,4"
             raise Refused(f"--blinds {options.blinds!r}: {words}")
         options.blinds = blinds
-
-
-def read_limits(given: Sequence[str]) -> dict[str, object]:
-    """``["min=5", "bonus=1-25"]`` as ``{"min": "5", "bonus": ("1", "25")}``."""
-    limits: dict[str, object] = {}
-    for entry in given:
-        name, equals, amount = entry.partition("=")
-        if not equals:
-            raise Refused(f"--limit {entry!r}: write min=5, max=100 or bonus=1-25")
-        pair = tuple(amount.split("-")) if amount.count("-") == 1 else amount
-        limits[name] = amount if name in ("min", "max") else pair
-    return limits

@@ -204,7 +204,7 @@ class Stage:
     def choose(self, items: Sequence[Item], message: str = "", question: str = "") -> Picked:
         """Ask until one of the items is chosen; rules and pay tables may be read meanwhile."""
         offered = [*items, *ALWAYS]
-        width = self.person.width
+        game, settings, width = self.setup.game, self.setup.settings, self.person.width
         pot = f" The pot has {money(self.picture.pot_cents)}." if self.picture.pot_cents else ""
         asked = wrapped(f"{question}{pot}", width, 2, "bold") if question else []
         while True:
@@ -215,19 +215,16 @@ class Stage:
             if picked is None:
                 keys = ", ".join(item.key for item in offered)
                 message = f"{answer[:20]!r} is no choice here; the keys are {keys}"
-            elif picked.item in (RULES, TABLES):
-                self._read(picked.item)
+            elif picked.item is RULES:
+                self.person.read(rules_lines(game, settings, width))
+                message = ""
+            elif picked.item is TABLES:
+                jackpots = [terms.paytable for terms in settings.jackpots]
+                tables = [*settings.paytables.values(), *jackpots]
+                self.person.read(paytables_lines(game, tables, width))
                 message = ""
             else:
                 return picked
-
-    def _read(self, item: Item) -> None:
-        game, settings, width = self.setup.game, self.setup.settings, self.person.width
-        if item is RULES:
-            self.person.read(rules_lines(game, settings, width))
-            return
-        tables = [*settings.paytables.values(), *(terms.paytable for terms in settings.jackpots)]
-        self.person.read(paytables_lines(game, tables, width))
 
     def _show(self, tail: Lines) -> None:
         """Draw all; in plain text only what is new, and the question."""

@@ -71,20 +71,17 @@ class HouseTable:
         start = max(self.main.least_cents, min(FIRST_WAGER_CENTS, purse.cents))
         most = self.main.most_cents
         self.wagers = {self.main.spot.name: min(start, most) if most else start}
+        limits = (f"{offer.spot.title} {limit_words(*offer[1:])}" for offer in self.spots)
+        self.offer_words = ", ".join(limits)
 
     def check(self, wagers: Mapping[str, int]) -> None:
         """Refuse wagers of the person's seat that the rules or the limits do not allow."""
         open_round(self.setup.game, self.setup.settings, {self.setup.you: wagers}, ())
 
     @property
-    def offer_words(self) -> str:
-        """The wagers of this table with their limits."""
-        return ", ".join(f"{offer.spot.title} {limit_words(*offer[1:])}" for offer in self.spots)
-
-    @property
     def entry_words(self) -> str:
-        titles = {name: wager_title(self.setup.game, name) for name in self.wagers}
-        return ", ".join(f"{titles[name]} {money(cents)}" for name, cents in self.wagers.items())
+        game, wagers = self.setup.game, self.wagers.items()
+        return ", ".join(f"{wager_title(game, name)} {money(cents)}" for name, cents in wagers)
 
     @property
     def entry_cents(self) -> int:
@@ -158,23 +155,13 @@ class PokerTable:
 
     def __init__(self, setup: PracticeTable, start_cents: int) -> None:
         self.setup = setup
+        small, self.entry_cents = setup.blinds
+        """A big blind: the chips needed to sit in a round."""
+        self.entry_words = f"blinds {money(small)} and {money(self.entry_cents)}"
+        self.offer_words = f"Players play each other, with {self.entry_words}"
         self._buy_in = max(start_cents, self.entry_cents)
         self.stacks = dict.fromkeys(setup.seats, self._buy_in)
         self.button = 0
-
-    @property
-    def offer_words(self) -> str:
-        return f"Players play each other, with {self.entry_words}"
-
-    @property
-    def entry_words(self) -> str:
-        small, big = self.setup.blinds
-        return f"blinds {money(small)} and {money(big)}"
-
-    @property
-    def entry_cents(self) -> int:
-        """The chips needed to sit in a round: a big blind."""
-        return self.setup.blinds[1]
 
     def open(self, deck: tuple[int, ...], deck_name: str, purse: Purse) -> Opening:
         """Move the button; a practice player who is short buys in again."""

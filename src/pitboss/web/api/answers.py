@@ -52,7 +52,7 @@ class Answer(BaseModel):
 
 
 def _holding(name: str, **held: Any) -> type[Answer]:
-    """An answer of one field, such as a list."""
+    """An answer of a field or two, such as a list."""
     fields: dict[str, Any] = {field: (kind, ...) for field, kind in held.items()}
     return create_model(name, __base__=Answer, **fields)
 
@@ -237,11 +237,6 @@ class Posted(Answer):
     disputes: list[str]
 
 
-class Opened(Answer):
-    table: str
-    version: int
-
-
 class CommandAnswer(Answer):
     table: str
     version: int = Field(description="of the entry that the command wrote")
@@ -336,6 +331,7 @@ class Report(Answer):
     rows: list[dict[str, Any]] = Field(description="money in dollars, other figures exact")
 
 
+Opened = _holding("Opened", table=str, version=int)
 Balance = _holding("Balance", balance=Money)
 JackpotOpened = _holding("JackpotOpened", jackpot=str)
 Lobby = _holding("Lobby", tables=list[LobbyTable])
