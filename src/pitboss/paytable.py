@@ -7,7 +7,7 @@ words Push, Loss and - (the row does not exist). No pay number lives in Python.
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
-from enum import Enum
+from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -37,15 +37,12 @@ class Prize(NamedTuple):
         return money(self.cents)
 
 
-class Word(Enum):
+class Word(StrEnum):
     """What a table prints where no amount stands."""
 
     PUSH = "Push"
     LOSS = "Loss"
     ABSENT = "-"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 Pay = Odds | Share | Prize | Word
@@ -110,29 +107,28 @@ def _parse_pay(value: object, terms: str, where: str) -> Pay:
             return word
     if text.startswith("$"):
         cents = parse_dollars(text[1:].replace(",", ""), where)
-        _require_positive(cents, where)
-        return Prize(cents)
-    percent = text.endswith("%")
+        return _above_0(Prize(cents), cents, where)
     try:
-        number = _number(text.rstrip("%"))
+        digits = text.rstrip("%")
+        if "e" in digits.lower():  # an exponent could stand for a number without end
+            raise ValueError
+        number = Fraction(digits) if "/" in digits else Fraction(Decimal(digits))
     except (InvalidOperation, ValueError, ZeroDivisionError, OverflowError):
         raise Refused(
             f"{where}: pay {text[:40]!r} is unknown; write odds such as 50, a prize such as $1,500,"
             " a percentage such as 10%, Push, Loss or -"
         ) from None
-    if percent:
+    if text.endswith("%"):
         if not 0 < number <= 100:
             raise Refused(f"{where}: pay {text}: a percentage is above 0 and at most 100")
         return Share(number)
-    _require_positive(number, where)
-    return Odds(number.numerator, number.denominator, terms)
+    return _above_0(Odds(number.numerator, number.denominator, terms), number, where)
 
 
-def _number(text: str) -> Fraction:
-    """``7.5`` or ``3/2``; an exponent could stand for a number without end and is refused."""
-    if "e" in text.lower():
-        raise ValueError(text)
-    return Fraction(text) if "/" in text else Fraction(Decimal(text))
+def _above_0(pay: Pay, number: int | Fraction, where: str) -> Pay:
+    if number <= 0:
+        raise Refused(f"{where}: a pay must be above 0; write Loss where a hand is not paid")
+    return pay
 
 
 def require_odds(table: PayTable, *words: Word) -> None:
@@ -144,11 +140,6 @@ def require_odds(table: PayTable, *words: Word) -> None:
                 f"pay table {table.code}: row {row.event} pays {row.text}; {table.wager} rows pay"
                 f" {allowed}, and no envy"
             )
-
-
-def _require_positive(number: int | Fraction, where: str) -> None:
-    if number <= 0:
-        raise Refused(f"{where}: a pay must be above 0; write Loss where a hand is not paid")
 
 
 def _row(cells: object, terms: str, where: str) -> Row:

@@ -10,8 +10,9 @@ from pitboss.house.log import canonical
 from pitboss.house.store.people import LONGEST_SCORES
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.shuffle import seeded, shuffle
+from pitboss.training.coach import Judgement
 from pitboss.training.coach import judge as judge_decision
-from pitboss.training.judgement import Judgement, seen_cards
+from pitboss.training.drills import seen_cards
 from pitboss.web.pages.coach import advise_seat, cost_words, signed, split_cards, tell
 from pitboss.web.pages.drills import TRAINEE, stage
 from pitboss.web.pages.notes import PAUSE, Notes, Taken, read_notes, trim

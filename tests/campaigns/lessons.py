@@ -13,7 +13,8 @@ from pitboss.house.log import Person
 from pitboss.house.store import Transaction, people
 from pitboss.house.tables.state import Published
 from pitboss.rounds.runner import Runner
-from pitboss.training.coach import Drill, Drills, find_hard, present
+from pitboss.training.coach import find_hard
+from pitboss.training.drills import Drill, Drills, present
 from pitboss.training.rounds import sample_opening
 from pitboss.web.pages.notes import Notes, Run, read_kept_run, read_notes, run_key
 from tests.campaigns.bytes_scan import as_read

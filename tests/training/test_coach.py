@@ -12,8 +12,7 @@ from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
 from pitboss.rounds.shuffle import seeded
-from pitboss.training.coach import judge, weigh
-from pitboss.training.judgement import Scorecard, read_judgement, read_scorecard
+from pitboss.training.coach import Scorecard, judge, read_judgement, read_scorecard, weigh
 from pitboss.training.rounds import decide
 from tests.training.rounds import GAMES, OMAHA_FLUSH, first_option, waiting
 

@@ -9,18 +9,17 @@ from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import seeded
 from pitboss.rounds.view import view
-from pitboss.training.coach import (
+from pitboss.training.coach import Judgement, drill_of, find_hard, judge, judge_drill, weigh
+from pitboss.training.drills import (
+    UNSEEN,
     Drills,
-    drill_of,
-    find_hard,
-    judge,
-    judge_drill,
+    deal_again,
+    keep,
     make_drill,
     present,
     read_drills,
-    weigh,
+    seen_cards,
 )
-from pitboss.training.judgement import UNSEEN, Judgement, deal_again, keep, seen_cards
 from pitboss.training.rounds import decide
 from tests.training.rounds import GAMES, waiting
 

@@ -1,33 +1,70 @@
-"""The coach: what each option is worth before a decision, what a mistake costs, and drills.
+"""The coach: what each option is worth before a decision, what a mistake costs, and a player's
+scorecard; judgements and scorecards are kept as JSON.
 
 Figures are those of ``pitboss advise``, from what the seat sees and nothing else. A wager of free
 size is looked at in the sizes a player would think of, and in the one that was chosen.
-
-A drill is a decision to take again, of one's own mistakes or a hand that is hard. It keeps the spot
-as the seat saw it; each time it is asked the unseen cards are dealt anew, so that only the decision
-repeats and not its luck. A drill is done after two right answers in a row.
 """
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.games import find_game
 from pitboss.games.contract import Choice, Decision, Opening, Question
-from pitboss.money import parse_dollars
+from pitboss.money import dollars, parse_dollars
+from pitboss.odds.figures import exact
 from pitboss.odds.registry import advise
 from pitboss.odds.request import main_wager
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, check_choice, replay
 from pitboss.rounds.shuffle import seeded, shuffle
-from pitboss.training.judgement import Basis, Json, Judgement, Valued, deal_again, keep, seen_cards
-from pitboss.training.rounds import decide, find_lesson
+from pitboss.training.drills import Drill, keep, make_drill, seen_cards
+from pitboss.training.rounds import Json, decide, find_lesson
 
 MULTIPLES = (1, 2, 3)
 """Sizes of a free wager that are always looked at, beside the largest: times the least."""
+MOST_DEALS = 2_000
+PLAIN = ("game", "seat", "situation", "seen", "chosen", "best", "kind", "rule", "spot")
+"""What a judgement has as JSON has it."""
+
+
+class Valued(NamedTuple):
+    """An option at one size with its expectation, in units of the first wager.
+
+    ``low`` and ``high`` are the ends of the interval where the value is an estimate.
+    """
+
+    action: str
+    cents: int
+    cards: tuple[int, ...]
+    label: str
+    value: Fraction
+    low: Fraction
+    high: Fraction
+
+    @property
+    def estimated(self) -> bool:
+        return self.low != self.high
+
+    def to_json(self, unit_cents: int) -> Json:
+        written: Json = {
+            "option": self.label,
+            "ev": exact(self.value),
+            "dollars": nearest_cent(self.value * unit_cents),
+        }
+        if self.estimated:
+            written["interval"] = [float(self.low), float(self.high)]
+        return written
+
+
+class Basis(NamedTuple):
+    """How the figures were made: counted, or estimated under a model of the other players."""
+
+    method: str
+    unit: str
+    model: str = ""
+    left_out: tuple[str, ...] = ()
 
 
 class Advice(NamedTuple):
@@ -41,6 +78,148 @@ class Advice(NamedTuple):
     unit_cents: int
     """The first wager of the seat that is asked; between players, the big blind."""
     basis: Basis
+
+
+class Judgement(NamedTuple):
+    """One decision: what it was, what would have been best, and what the difference costs.
+
+    ``cost`` is in units of the first wager; ``kind`` groups mistakes that are alike; ``spot`` is
+    the decision as the seat saw it, to be played again.
+    """
+
+    game: str
+    seat: int
+    situation: str
+    seen: str
+    options: tuple[Valued, ...]
+    chosen: str
+    best: str
+    cost: Fraction
+    unit_cents: int
+    kind: str
+    rule: str
+    basis: Basis
+    spot: Mapping[str, object]
+
+    @property
+    def is_right(self) -> bool:
+        """An option of the same expectation is as right as the best."""
+        return self.cost == 0
+
+    @property
+    def cost_cents(self) -> Fraction:
+        """The cost in cents, exactly."""
+        return self.cost * self.unit_cents
+
+    def to_json(self) -> Json:
+        return {
+            **{name: getattr(self, name) for name in PLAIN},
+            "options": [option.to_json(self.unit_cents) for option in self.options],
+            "right": self.is_right,
+            "cost": exact(self.cost),
+            "cost_dollars": nearest_cent(self.cost_cents),
+            "unit": dollars(self.unit_cents),
+            "basis": {**self.basis._asdict(), "left_out": list(self.basis.left_out)},
+        }
+
+
+def nearest_cent(cents: Fraction) -> str:
+    """An expectation for the eye: dollars, rounded to the nearest cent; it is never paid."""
+    return dollars(round(cents))
+
+
+def read_judgement(given: Json) -> Judgement:
+    """A judgement from its JSON; options come back as they are shown, without their parts."""
+    basis = given["basis"]
+    return Judgement(
+        **{name: given[name] for name in PLAIN},
+        options=tuple(map(_read_kept, given["options"])),
+        cost=Fraction(given["cost"]["exact"]),
+        unit_cents=parse_dollars(given["unit"], "unit"),
+        basis=Basis(**{**basis, "left_out": tuple(basis["left_out"])}),
+    )
+
+
+def _read_kept(given: Json) -> Valued:
+    action, _, rest = given["option"].partition(" ")
+    cards = parse_cards(rest) if action == "hold" else ()
+    cents = parse_dollars(rest) if rest and not cards else 0
+    value = Fraction(given["ev"]["exact"])
+    low, high = map(Fraction, given.get("interval", (value, value)))
+    return Valued(action, cents, cards, given["option"], value, low, high)
+
+
+class Mistake(NamedTuple):
+    """Mistakes of one kind in one game, and what they cost together, in cents."""
+
+    game: str
+    kind: str
+    times: int
+    cost_cents: Fraction
+
+    def to_json(self) -> Json:
+        cost = {"cost_cents": exact(self.cost_cents), "cost_dollars": nearest_cent(self.cost_cents)}
+        return {**self._asdict(), **cost}
+
+
+class Scorecard(NamedTuple):
+    """The running total; ``mistakes`` has one entry for each kind, in order of first making."""
+
+    right: int = 0
+    wrong: int = 0
+    cost_cents: Fraction = Fraction(0)
+    mistakes: tuple[Mistake, ...] = ()
+
+    @property
+    def judged(self) -> int:
+        return self.right + self.wrong
+
+    def add(self, judgement: Judgement) -> "Scorecard":
+        """The scorecard with one more decision on it."""
+        if judgement.is_right:
+            return self._replace(right=self.right + 1)
+        cost = judgement.cost_cents
+        made = Mistake(judgement.game, judgement.kind, 1, cost)
+        return self.merge(Scorecard(0, 1, cost, (made,)))
+
+    def merge(self, other: "Scorecard") -> "Scorecard":
+        """Two scorecards as one."""
+        kinds: dict[tuple[str, str], Mistake] = {}
+        for made in (*self.mistakes, *other.mistakes):
+            before = kinds.get(made[:2], Mistake(made.game, made.kind, 0, Fraction(0)))
+            times, cost = before.times + made.times, before.cost_cents + made.cost_cents
+            kinds[made[:2]] = Mistake(made.game, made.kind, times, cost)
+        return Scorecard(
+            self.right + other.right,
+            self.wrong + other.wrong,
+            self.cost_cents + other.cost_cents,
+            tuple(kinds.values()),
+        )
+
+    def most_frequent(self, number: int = 5) -> list[Mistake]:
+        """The kinds made most often; of equally frequent ones the dearer first."""
+        ranked = sorted(self.mistakes, key=lambda one: (-one.times, -one.cost_cents))
+        return ranked[:number]
+
+    def to_json(self) -> Json:
+        return {
+            "judged": self.judged,
+            "right": self.right,
+            "wrong": self.wrong,
+            "cost_cents": exact(self.cost_cents),
+            "cost_dollars": nearest_cent(self.cost_cents),
+            "mistakes": [one.to_json() for one in self.most_frequent(len(self.mistakes))],
+        }
+
+
+def read_scorecard(given: Json) -> Scorecard:
+    """A scorecard from its JSON."""
+    mistakes = [
+        Mistake(one["game"], one["kind"], one["times"], Fraction(one["cost_cents"]["exact"]))
+        for one in given["mistakes"]
+    ]
+    cost = Fraction(given["cost_cents"]["exact"])
+    return Scorecard(given["right"], given["wrong"], cost, tuple(mistakes))
 
 
 def weigh(running: Runner, choice: Choice | None = None, exam: bool = False) -> Advice:
@@ -65,46 +244,12 @@ def weigh(running: Runner, choice: Choice | None = None, exam: bool = False) -> 
     return Advice(
         running.game.source.key,
         question.seat,
-        situation(running),
+        find_lesson(running.game.source.key).situation(running.table, question),
         options,
         best,
         seating.blinds[1] if seating else first[main_wager(running.game)],
         basis,
     )
-
-
-def judge(running: Runner, decision: Decision) -> Judgement:
-    """A decision, before it is taken by the round: right, or what it costs."""
-    question = running.question
-    if question is None:
-        raise Refused(f"coach: the round is {running.status}; no decision is left to judge")
-    choice = check_choice(question, decision)
-    advice = weigh(running, choice)
-    chosen = _find(advice.options, choice)
-    cost = max(Fraction(0), advice.best.value - chosen.value)
-    if chosen.high >= advice.best.low:
-        cost = Fraction(0)
-    lesson = find_lesson(running.game.source.key)
-    return Judgement(
-        advice.game,
-        question.seat,
-        advice.situation,
-        format_cards(sorted(seen_cards(running, question.seat), reverse=True)),
-        advice.options,
-        chosen.label,
-        advice.best.label,
-        cost,
-        advice.unit_cents,
-        lesson.name_kind(running.table, question, choice),
-        question.rule,
-        advice.basis,
-        keep(running),
-    )
-
-
-def situation(running: Runner) -> str:
-    """What the seat that is asked has before it."""
-    return find_lesson(running.game.source.key).situation(running.table, running.asked)
 
 
 def _with_sizes(running: Runner, question: Question, choice: Choice | None) -> Runner:
@@ -132,45 +277,30 @@ def _read_option(one: Mapping[str, Any]) -> Valued:
     return Valued(action, cents, parse_cards(cards), label, value, low, high)
 
 
-def _find(options: Sequence[Valued], choice: Choice) -> Valued:
-    for option in options:
-        if option.action != choice.action or set(option.cards) != set(choice.cards):
-            continue
-        if option.cents in (0, choice.cents):
-            return option
-    raise AssertionError(choice)
-
-
-# Drills
-
-DONE_AFTER = 2
-"""Right answers in a row."""
-MOST_DRILLS = 30
-"""Waiting for one player; beyond them the oldest go."""
-MOST_DEALS = 2_000
-
-
-class Drill(NamedTuple):
-    """A decision to practise; ``origin`` is ``mistake`` or ``hard``."""
-
-    id: str
-    origin: str
-    game: str
-    seat: int
-    situation: str
-    spot: Mapping[str, object]
-    asked: int = 0
-    streak: int = 0
-
-    def to_json(self) -> Json:
-        return {**self._asdict(), "spot": dict(self.spot)}
-
-
-def make_drill(origin: str, situation: str, spot: Mapping[str, object]) -> Drill:
-    """A drill of a spot; the same spot always has the same id."""
-    text = json.dumps(spot, sort_keys=True)
-    key = sha256(text.encode()).hexdigest()[:12]
-    return Drill(key, origin, str(spot["game"]), int(str(spot["seat"])), situation, spot)
+def judge(running: Runner, decision: Decision) -> Judgement:
+    """A decision, before it is taken by the round: right, or what it costs."""
+    question = running.question
+    if question is None:
+        raise Refused(f"coach: the round is {running.status}; no decision is left to judge")
+    choice = check_choice(question, decision)
+    advice = weigh(running, choice)
+    chosen = next(
+        one
+        for one in advice.options
+        if (one.action, set(one.cards)) == (choice.action, set(choice.cards))
+        and one.cents in (0, choice.cents)
+    )
+    best = advice.best
+    return Judgement(
+        **{**advice._asdict(), "best": best.label},
+        seen=format_cards(sorted(seen_cards(running, question.seat), reverse=True)),
+        chosen=chosen.label,
+        # Where the intervals of two estimates touch, neither is known to be worse.
+        cost=best.value - chosen.value if chosen.high < best.low else Fraction(0),
+        kind=find_lesson(advice.game).name_kind(running.table, question, choice),
+        rule=question.rule,
+        spot=keep(running),
+    )
 
 
 def drill_of(judgement: Judgement) -> Drill:
@@ -180,55 +310,11 @@ def drill_of(judgement: Judgement) -> Drill:
     return make_drill("mistake", judgement.situation, judgement.spot)
 
 
-def present(drill: Drill, seed: str) -> Runner:
-    """The drill on a table: a round that waits for the seat, with unseen cards dealt anew."""
-    return deal_again(drill.spot, f"{drill.id} {drill.asked} {seed}")
-
-
 def judge_drill(drill: Drill, running: Runner, decision: Decision) -> Judgement:
     """Judge the answer to a drill that was presented."""
     if running.question is None or make_drill("", "", keep(running)).id != drill.id:
         raise Refused(f"drill {drill.id}: the round shown is not this drill; present it again")
     return judge(running, decision)
-
-
-class Drills(NamedTuple):
-    """A player's drills, the one to ask next first."""
-
-    waiting: tuple[Drill, ...] = ()
-    done: int = 0
-
-    def add(self, drill: Drill) -> "Drills":
-        """One more drill; a mistake made again starts its drill anew."""
-        others = [one for one in self.waiting if one.id != drill.id]
-        return self._replace(waiting=(*others, drill)[-MOST_DRILLS:])
-
-    def find(self, key: str) -> Drill:
-        for drill in self.waiting:
-            if drill.id == key:
-                return drill
-        raise Refused(f"drill {key[:40]!r} is not waiting; there are {len(self.waiting)}")
-
-    def mark(self, drill: Drill, right: bool) -> "Drills":
-        """The drill goes to the end with its answer marked, or is done."""
-        others = tuple(one for one in self.waiting if one.id != drill.id)
-        streak = drill.streak + 1 if right else 0
-        if streak >= DONE_AFTER:
-            return Drills(others, self.done + 1)
-        asked = drill._replace(asked=drill.asked + 1, streak=streak)
-        return self._replace(waiting=(*others, asked))
-
-    def to_json(self) -> Json:
-        return {"waiting": [drill.to_json() for drill in self.waiting], "done": self.done}
-
-
-def read_drills(given: Json) -> Drills:
-    """Drills from their JSON."""
-    waiting = []
-    for one in given["waiting"]:
-        drill = make_drill(one["origin"], one["situation"], one["spot"])
-        waiting.append(drill._replace(asked=one["asked"], streak=one["streak"]))
-    return Drills(tuple(waiting), given["done"])
 
 
 def find_hard(
@@ -242,27 +328,21 @@ def find_hard(
         raise Refused(f"hard hands: {deals} deals; from 1 to {MOST_DEALS}")
     if seat not in (opening.seating.stacks if opening.seating else opening.wagers):
         raise Refused(f"hard hands: seat {seat} is not in this round")
+    game = find_game(opening.settings.game)
     found: dict[str, tuple[Fraction, Drill]] = {}
     for deal in range(deals):
-        for running in _asked(opening, seat, f"{seed} {deal}"):
-            advice = weigh(running)
-            wrong = [option.value for option in advice.options if option.high < advice.best.low]
-            if wrong:
-                # How far the best of the wrong options lies below the best of all.
-                gap = advice.best.value - max(wrong)
-                drill = make_drill("hard", situation(running), keep(running))
-                found[drill.id] = (gap, drill)
+        take = seeded(f"{seed} {deal}")
+        running = Runner(game, opening._replace(deck=shuffle(take)))
+        while question := running.question:
+            if question.seat == seat and (len(question.options) > 1 or question.options[0].cards):
+                advice = weigh(running)
+                wrong = [one.value for one in advice.options if one.high < advice.best.low]
+                if wrong:
+                    # How far the best of the wrong options lies below the best of all.
+                    gap = advice.best.value - max(wrong)
+                    drill = make_drill("hard", advice.situation, keep(running))
+                    found[drill.id] = (gap, drill)
+            # Practice players take every decision, the seat's own too.
+            running.decide(decide(running, take))
     ranked = sorted(found.values(), key=lambda one: (one[0], one[1].id))
     return [drill for _, drill in ranked[:number]]
-
-
-def _asked(opening: Opening, seat: int, seed: str) -> Iterator[Runner]:
-    """A round wherever this seat has a choice; practice players take every decision."""
-    take = seeded(seed)
-    game = find_game(opening.settings.game)
-    running = Runner(game, opening._replace(deck=shuffle(take)))
-    while running.question:
-        options = running.question.options
-        if running.question.seat == seat and (len(options) > 1 or options[0].cards):
-            yield running
-        running.decide(decide(running, take))

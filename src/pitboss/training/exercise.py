@@ -25,8 +25,7 @@ from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.shuffle import seeded
 from pitboss.rounds.view import SPECTATOR, view
-from pitboss.training.judgement import Json
-from pitboss.training.rounds import Played, ask_about, find_lesson, play_round
+from pitboss.training.rounds import Json, Played, ask_about, find_lesson, play_round
 from pitboss.training.steps import all_steps
 
 MODES = {"full": "Deal and settle", DEALS: "Deal", SETTLES: "Settle"}

@@ -25,6 +25,8 @@ from pitboss.rounds.runner import Runner, find_cause, replay
 from pitboss.rounds.script import read_opening, run_script
 from pitboss.rounds.shuffle import Bytes, seeded, shuffle
 
+Json = dict[str, Any]
+
 HOUSE_PROCEDURE = "void the round by the house's procedure, with the reason in words"
 PLAY_ON = "play on"
 LEVEL = "easy"

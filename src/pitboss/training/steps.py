@@ -33,6 +33,7 @@ LOCK_WHY = "A round's contributions are on the meter before anything is paid fro
 
 PAY, PUSH, TAKE, LEAVE, RETURN = "pay", "push", "take", "leave in action", "return"
 OUTCOMES = {"win": PAY, "push": PUSH, "lose": TAKE}
+CUT_WHY = "the round's winners of one prize are cut in proportion to the limit."
 PRACTICE = (
     "The document names no order here: the table's reading is from the dealer's right to left,"
     " the highest seat first, each seat's wagers in the order made, then bonuses, jackpots, envy."
@@ -177,7 +178,12 @@ class Settlement:
             progress.see(event)
             match event:
                 case happened.RoundVoided():
-                    yield from self._return_all(at + 1)
+                    # A void returns every wager once, whatever was settled before.
+                    settled = [row for _, row in numbered(self.events, WagerSettled)]
+                    rows = [row for row in settled if row.outcome == "void"]
+                    for seat in sorted({row.seat for row in rows}, reverse=True):
+                        cents = sum(row.cents for row in rows if row.seat == seat)
+                        yield Moment(at + 1, rows[-1].rule).give_back(seat, cents)
                     return
                 case happened.WagerPlaced(seat, wager, cents) if wager in self.lesson.fixed_sizes:
                     prompt = f"Seat {seat} makes a {wager} wager. Of how much?"
@@ -190,8 +196,13 @@ class Settlement:
                     if seat != progress.folding:
                         yield from self._settle(at, event)
                     progress.open[seat].pop(wager, None)
-                case happened.PayCut():
-                    yield ask_cut(event, at)
+                case happened.PayCut(seat, wager):
+                    prompt = (
+                        f"The winners of {wager} passed its aggregate limit together. Seat {seat}"
+                        f" was paid {dollars(event.paid_cents)}; how much of it stays?"
+                    )
+                    step = Moment(at, event.rule).amount("cut", prompt, event.cut_to_cents)
+                    yield step._replace(why=f"{event.rule}: {CUT_WHY}")
             yield from self.lesson.ask_event(progress, at, event)
 
     def _fold(self, seat: int, at: int) -> Iterator[Step]:
@@ -218,47 +229,27 @@ class Settlement:
         self.last_seat = seat
 
     def _settle(self, at: int, row: WagerSettled) -> Iterator[Step]:
-        revealed = self.progress.revealed
+        """Pay, push or take, and how much. A wager paid by mistake counts as paid 1 to 1."""
+        revealed, moment = self.progress.revealed, Moment(at, row.rule)
         if revealed and not self.shows:
             yield from self._next_seat(row.seat, at)
         if row.seat not in self.scored or not revealed:
             yield from self.lesson.ask_hand(self.progress, at, row)
         if revealed:
             self.scored.add(row.seat)
-        yield from ask_row(row, at)
-
-    def _return_all(self, at: int) -> Iterator[Step]:
-        """A void returns every wager once, whatever was settled before."""
-        rows = [row for _, row in numbered(self.events, WagerSettled) if row.outcome == "void"]
-        for seat in sorted({row.seat for row in rows}, reverse=True):
-            cents = sum(row.cents for row in rows if row.seat == seat)
-            yield Moment(at, rows[-1].rule).give_back(seat, cents)
-
-
-def ask_row(row: WagerSettled, at: int) -> Iterator[Step]:
-    """Pay, push or take, and how much. A wager paid by mistake counts as paid 1 to 1."""
-    moment = Moment(at, row.rule)
-    if not row.cents:
-        prompt = f"What envy pay does seat {row.seat} get for another seat's {row.row}?"
-        yield moment.amount("envy", prompt, row.paid_cents)
-        return
-    what = f"Seat {row.seat}, {row.wager} wager of {dollars(row.cents)}"
-    worth = {PAY: row.net_cents if row.outcome == "win" else row.cents, PUSH: 0, TAKE: -row.cents}
-    steps = [moment.weigh("outcome", f"{what}: what do you do?", OUTCOMES[row.outcome], worth)]
-    if row.outcome == "win":
-        steps.append(moment.amount("amount", f"{what} wins. How much do you pay?", row.paid_cents))
-    for step in steps:
-        yield step._replace(error="jackpot") if row.wager.startswith("jackpot") else step
-
-
-def ask_cut(cut: happened.PayCut, at: int) -> Step:
-    """What a winner is left with where an aggregate payout limit cuts the round's winners."""
-    prompt = (
-        f"The winners of {cut.wager} passed its aggregate limit together. Seat {cut.seat} was paid"
-        f" {dollars(cut.paid_cents)}; how much of it stays?"
-    )
-    why = f"{cut.rule}: the round's winners of one prize are cut in proportion to the limit."
-    return Moment(at, cut.rule).amount("cut", prompt, cut.cut_to_cents)._replace(why=why)
+        if not row.cents:
+            prompt = f"What envy pay does seat {row.seat} get for another seat's {row.row}?"
+            yield moment.amount("envy", prompt, row.paid_cents)
+            return
+        what = f"Seat {row.seat}, {row.wager} wager of {dollars(row.cents)}"
+        won = row.net_cents if row.outcome == "win" else row.cents
+        worth = {PAY: won, PUSH: 0, TAKE: -row.cents}
+        steps = [moment.weigh("outcome", f"{what}: what do you do?", OUTCOMES[row.outcome], worth)]
+        if row.outcome == "win":
+            prompt = f"{what} wins. How much do you pay?"
+            steps.append(moment.amount("amount", prompt, row.paid_cents))
+        for step in steps:
+            yield step._replace(error="jackpot") if row.wager.startswith("jackpot") else step
 
 
 # The jackpots: meters, hits that are locked before they are paid, and envy

@@ -26,20 +26,18 @@ from pitboss.house.tables.state import Published, dealt_seat_of
 from pitboss.money import money, signed_money
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, replay
-from pitboss.training.coach import Advice, judge, weigh
-from pitboss.training.judgement import Judgement, Valued, deal_again, keep
+from pitboss.training.coach import Advice, Judgement, Valued, judge, weigh
+from pitboss.training.drills import deal_again, keep
 from pitboss.training.rounds import sample_opening, taught_games
 from pitboss.web.common.services import Services, TableId, find_table
 from pitboss.web.common.visits import Acting, Known, Viewing, read_act
 from pitboss.web.pages.felt import FACES, Face
-from pitboss.web.pages.notes import Notes, Taken, change_kept, read_notes, trim
+from pitboss.web.pages.notes import Notes, Taken, best_few, change_kept, read_notes, trim
 from pitboss.web.pages.site import page_router, render, show_page, templates
 
 THREADS = 2
 SEED = "coach"
 CARD = re.compile(r"\b([2-9TJQKA][cdhs])\b")
-MOST_SHOWN = 8
-"""Options of one decision that are listed; a Holdout hand can be held in 31 ways."""
 
 T = TypeVar("T")
 
@@ -148,10 +146,9 @@ def split_cards(text: str) -> list[Piece]:
 
 
 def tell(of: Advice | Judgement) -> Told:
-    """The best first; of many only the first few and the one chosen."""
+    """The best few options of a decision, and the one chosen, as they are shown."""
     best, chosen = (of.best, of.chosen) if isinstance(of, Judgement) else (of.best.label, "")
-    ranked = sorted(of.options, key=lambda one: (one.label != best, -one.value))
-    shown = [*ranked[:MOST_SHOWN], *(one for one in ranked[MOST_SHOWN:] if one.label == chosen)]
+    shown = best_few(of.options, best, chosen)
     return Told(of, [_row(of, one, one.label == best, one.label == chosen) for one in shown])
 
 

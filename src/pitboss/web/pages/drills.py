@@ -17,7 +17,8 @@ from pitboss.house.tables.state import Published
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import read_decision
-from pitboss.training.coach import DONE_AFTER, Drill, find_hard, judge_drill, present
+from pitboss.training.coach import find_hard, judge_drill
+from pitboss.training.drills import DONE_AFTER, Drill, present
 from pitboss.training.rounds import find_lesson, sample_opening, taught_games
 from pitboss.web.common.services import Services
 from pitboss.web.common.visits import Known, Viewing, arriving, enter, go, read_act, read_form

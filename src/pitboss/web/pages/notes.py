@@ -13,11 +13,12 @@ from pitboss.house.log import canonical, read_stamp, stamp
 from pitboss.house.store import people
 from pitboss.house.store.entries import Unit
 from pitboss.refusal import Refused
+from pitboss.training import coach
 from pitboss.training import exercise as exercises
-from pitboss.training.coach import Drills, drill_of, read_drills
+from pitboss.training.coach import Judgement, Scorecard, Valued, read_judgement, read_scorecard
+from pitboss.training.drills import Drills, read_drills
 from pitboss.training.exercise import MODES, Exercise
-from pitboss.training.judgement import Json, Judgement, Scorecard, read_judgement, read_scorecard
-from pitboss.training.rounds import find_lesson
+from pitboss.training.rounds import Json, find_lesson
 from pitboss.web.common.services import Services
 
 PAUSE = timedelta(hours=4)
@@ -30,7 +31,7 @@ MOST_IN_EXAM = 10
 """Mistakes of one exam that are kept whole; all of them are counted."""
 
 MOST_OPTIONS = 8
-"""Options that are kept of one decision; a Holdout hand can be held in 31 ways."""
+"""Options of one decision that are kept and listed; a Holdout hand can be held in 31 ways."""
 
 PLAYERS = range(1, 7)
 IRREGULAR = 60
@@ -101,7 +102,7 @@ class Notes(NamedTuple):
         notes = self
         for one in mistakes:
             examples = (one._replace(spot={}), *notes.examples)[:MOST_EXAMPLES]
-            notes = notes._replace(drills=notes.drills.add(drill_of(one)), examples=examples)
+            notes = notes._replace(drills=notes.drills.add(coach.drill_of(one)), examples=examples)
         return notes
 
     def refresh(self, now: datetime) -> "Notes":
@@ -135,12 +136,15 @@ def as_json(value: object) -> object:
     return [as_json(one) for one in value] if isinstance(value, tuple) else value
 
 
-def slim(judgement: Judgement) -> Judgement:
-    """With its best few options and the one that was chosen."""
-    ranked = sorted(judgement.options, key=lambda one: (one.label != judgement.best, -one.value))
-    kept = ranked[:MOST_OPTIONS]
-    kept += [one for one in ranked[MOST_OPTIONS:] if one.label == judgement.chosen]
-    return judgement._replace(options=tuple(kept))
+def best_few(options: Iterable[Valued], best: str, chosen: str) -> tuple[Valued, ...]:
+    """The best first; of many only the first few and the one chosen."""
+    ranked = sorted(options, key=lambda one: (one.label != best, -one.value))
+    chosen_last = [one for one in ranked[MOST_OPTIONS:] if one.label == chosen]
+    return (*ranked[:MOST_OPTIONS], *chosen_last)
+
+
+def slim(made: Judgement) -> Judgement:
+    return made._replace(options=best_few(made.options, made.best, made.chosen))
 
 
 def trim(notes: Notes) -> Notes:
