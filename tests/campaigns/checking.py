@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.house.floor import read_given
 from pitboss.house.log import START, Entry, commit_to, hash_parts
 from pitboss.house.store import Database, Transaction
 from pitboss.house.store.entries import ROWS
 from pitboss.house.tables.apply import apply_entry
 from pitboss.house.tables.play import everyone_ready
+from pitboss.house.tables.setup import read_given
 from pitboss.house.tables.state import LiveTable, publish
 from tests.campaigns.journal import Line, Told, digest_of
 

@@ -4,11 +4,11 @@ import json
 from collections import Counter
 from fractions import Fraction
 
-from pitboss.house.floor import read_given
 from pitboss.house.log import START, Entry, commit_to, hash_parts
 from pitboss.house.store import Database
 from pitboss.house.store.entries import ROWS
 from pitboss.house.tables.apply import apply_entry
+from pitboss.house.tables.setup import read_given
 from pitboss.house.tables.state import LiveTable
 
 Books = dict[str, int]

@@ -52,7 +52,7 @@ def look(house, table_id, person, given, act):
         table = house.floor.find(unit.transaction, table_id)
         command = Command(table_id, "", person, given)
         before = stand(table)
-        work = Work(table, unit, command, house.room, lambda setup: table.setup)
+        work = Work(table, unit, command, house.room)
         happening = next(act(work))
         assert stand(table) == before
         assert not unit.touched

@@ -14,7 +14,7 @@ from pitboss.house import ledger
 from pitboss.house.access import TWO_PEOPLE, Forbidden, join_or, require
 from pitboss.house.accounts import read_account
 from pitboss.house.engine import House
-from pitboss.house.floor import load_table, read_given, setup_before
+from pitboss.house.floor import load_table, setup_before
 from pitboss.house.log import Draft, Entry, Person, make_id, read_stamp, stamp
 from pitboss.house.store import Transaction, entries, jackpots, people, tables
 from pitboss.house.store.entries import Change, Unit, Which
@@ -166,7 +166,7 @@ def _correct(house: House, change: Change, request: Request, people: list[str]) 
     found = find_round(transaction, request.body)
     setup = setup_before(transaction, table.id, found[0].version)
     command = Command(table.id, "void-settled", change.by, {"why": request.why})
-    work = Work(table, change.unit, command, house.room, partial(read_given, transaction))
+    work = Work(table, change.unit, command, house.room)
     work.do(partial(undo_round, recorded=found, setup=setup, people=people))
     house.floor.save(change.unit, table)
 

@@ -12,7 +12,7 @@ from pitboss.games import find_game, jackpot_keys
 from pitboss.games.contract import Decision
 from pitboss.house import ledger
 from pitboss.house.access import require
-from pitboss.house.floor import Floor, Follower, enlist, read_given
+from pitboss.house.floor import Floor, Follower, enlist
 from pitboss.house.log import Draft, Entry, Person, read_stamp
 from pitboss.house.manifest import make_manifest
 from pitboss.house.store import Database, Transaction, entries, jackpots, tables
@@ -22,7 +22,7 @@ from pitboss.house.store.tables import Snapshot
 from pitboss.house.tables import play, seats, staff
 from pitboss.house.tables.entries import Happening, SatOut, TableOpened
 from pitboss.house.tables.play import Act, Command, Room, Stale, Work
-from pitboss.house.tables.setup import read_setup
+from pitboss.house.tables.setup import read_given
 from pitboss.house.tables.state import LiveTable, Published, is_over, publish
 from pitboss.house.writer import Answered, Halfway, Job, Task, Writer
 from pitboss.jackpots.terms import read_jackpots
@@ -130,7 +130,7 @@ class House:
         table = self.floor.find(unit.transaction, command.table)
         if table.version < max(command.version or 0, self.follower.version(table.id)):
             self.floor.catch_up(unit.transaction, command.table)
-        work = Work(table, unit, command, self.room, partial(read_given, unit.transaction))
+        work = Work(table, unit, command, self.room)
         try:
             work.do(find_act(table, command))
         except Refused as refusal:
@@ -148,12 +148,11 @@ class House:
         """Open a table, and give its id."""
 
         def work(unit: Unit) -> str:
-            setup = read_setup(given, jackpots.read_terms(unit.transaction))
+            setup = read_given(unit.transaction, given)
             if not (owner and setup.given["practice"]):
                 require(person, "open-table")
             table = LiveTable(f"{setup.key}-{secrets.token_hex(4)}", setup)
-            read = partial(read_given, unit.transaction)
-            work = Work(table, unit, Command(table.id, "open", person), self.room, read)
+            work = Work(table, unit, Command(table.id, "open", person), self.room)
             work.do(lambda _: iter([TableOpened(dict(setup.given), owner)]))
             snapshot = Snapshot(table.snapshot(), table.version)
             tables.add(unit, (table.id, setup.key, setup.name, owner), snapshot)

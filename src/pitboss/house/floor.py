@@ -1,22 +1,20 @@
 """The tables in memory. Only the writer's thread touches them; others read what was published."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pitboss.house.log import HOUSE
-from pitboss.house.store import Transaction, entries, jackpots, people, tables
+from pitboss.house.store import Transaction, entries, people, tables
 from pitboss.house.store.entries import Unit, Which
 from pitboss.house.store.tables import Snapshot
 from pitboss.house.tables.apply import Corrupt, apply_entry, read_entry
 from pitboss.house.tables.entries import SettingsChanged, TableOpened
-from pitboss.house.tables.setup import Setup, read_setup
+from pitboss.house.tables.setup import Setup, read_given
 from pitboss.house.tables.state import LiveTable, Published, publish
 from pitboss.house.writer import Job, Writer
 from pitboss.refusal import Refused
-
-Told = Callable[[Published], None]
 
 
 class Stopped(Refused):
@@ -26,7 +24,7 @@ class Stopped(Refused):
 class Floor:
     """Live tables by their id, loaded from the log when they are first needed."""
 
-    def __init__(self, tell: Told) -> None:
+    def __init__(self, tell: Callable[[Published], None]) -> None:
         self._live: dict[str, LiveTable] = {}
         self._tell = tell
         self.published: dict[str, Published] = {}
@@ -104,11 +102,6 @@ def setup_before(transaction: Transaction, table_id: str, version: int) -> Setup
     assert isinstance(found, SettingsChanged | TableOpened)
     given = found.after if isinstance(found, SettingsChanged) else found.setup
     return read_given(transaction, given)
-
-
-def read_given(transaction: Transaction, given: Mapping[str, Any]) -> Setup:
-    """A table's setup, checked against the jackpots that are open."""
-    return read_setup(given, jackpots.read_terms(transaction))
 
 
 Watches = Callable[[str], bool]

@@ -12,7 +12,6 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import UTC, datetime
-from functools import partial
 from itertools import chain
 from queue import SimpleQueue
 from typing import Any, NamedTuple
@@ -84,7 +83,17 @@ class Writer:
 
     def submit(self, job: Job) -> "Future[Any]":
         """Have a job done; the future is the promise of its answer."""
-        return promise(partial(self.give, job))
+        future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()  # whoever waits may go; the job is done all the same
+
+        def answered(answer: Answer) -> None:
+            if answer.error:
+                future.set_exception(answer.error)
+            else:
+                future.set_result(answer.value)
+
+        self.give(job, answered)
+        return future
 
     def run(self, job: Job) -> Any:
         """Have a job done and wait for its answer."""
@@ -188,18 +197,3 @@ class Writer:
             else:
                 return answer
         return Answer(error=Refused("the table is busy elsewhere; try again"))
-
-
-def promise(give: Callable[[Answered], None]) -> "Future[Any]":
-    """A future of what is about to be given to the writer."""
-    future: Future[Any] = Future()
-    future.set_running_or_notify_cancel()  # whoever waits may go; the job is done all the same
-
-    def answered(answer: Answer) -> None:
-        if answer.error:
-            future.set_exception(answer.error)
-        else:
-            future.set_result(answer.value)
-
-    give(answered)
-    return future

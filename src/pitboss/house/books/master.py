@@ -15,12 +15,11 @@ from typing import Any, NamedTuple
 
 from pitboss.house import ledger
 from pitboss.house.books.edges import Edge, Prices
-from pitboss.house.floor import read_given
 from pitboss.house.log import Entry
 from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.period import Period
 from pitboss.house.store.tables import Round
-from pitboss.house.tables.setup import Setup
+from pitboss.house.tables.setup import Setup, read_given
 from pitboss.jackpots.terms import is_envy, is_sensor, number_of, wager_of
 from pitboss.money import dollars, parse_dollars
 from pitboss.odds.figures import exact

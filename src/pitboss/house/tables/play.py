@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from pitboss.cards import format_cards, parse_cards
@@ -15,8 +16,8 @@ from pitboss.house.log import Entry, Person
 from pitboss.house.store.entries import Link, Unit
 from pitboss.house.tables import entries, rounds
 from pitboss.house.tables.apply import apply
-from pitboss.house.tables.entries import Happening, Moment, ReadSetup
-from pitboss.house.tables.setup import Setup
+from pitboss.house.tables.entries import Happening, Moment
+from pitboss.house.tables.setup import Setup, read_given
 from pitboss.house.tables.state import LiveTable, Seat
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, parse_dollars
@@ -56,15 +57,13 @@ class Room(NamedTuple):
 class Work:
     """One command on one table, inside a transaction: what acts look at."""
 
-    def __init__(
-        self, table: LiveTable, unit: Unit, command: Command, room: Room, read: ReadSetup
-    ) -> None:
+    def __init__(self, table: LiveTable, unit: Unit, command: Command, room: Room) -> None:
         self.table = table
         self.unit = unit
         self.person = command.person
         self.given = command.given
         self.room = room
-        self.read_setup = read
+        self.read_setup = partial(read_given, unit.transaction)
         self.entries: list[Entry] = []
         self.is_saved = False
         """Whether the table is to be kept as it then stands."""

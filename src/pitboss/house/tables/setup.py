@@ -9,6 +9,8 @@ from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import Offer, first_offers, offers
 from pitboss.games.profile import Profile, apply_profile, read_profile
 from pitboss.house.manifest import hash_values
+from pitboss.house.store import Transaction
+from pitboss.house.store.jackpots import read_terms
 from pitboss.jackpots.meter import Meter, Terms
 from pitboss.jackpots.terms import check_link, read_jackpots, wager_of
 from pitboss.money import dollars, exact_dollars, parse_dollars
@@ -116,6 +118,11 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     )
     _check_poker(setup)
     return setup
+
+
+def read_given(transaction: Transaction, given: object) -> Setup:
+    """The same, checked against the jackpots that are open."""
+    return read_setup(given, read_terms(transaction))
 
 
 def _check_keys(values: Mapping[str, object], keys: Sequence[str], what: str, has: str) -> None:
