@@ -97,9 +97,7 @@ async def list_alerts(visit: Known, acknowledged: bool = False) -> Json:
 )
 async def acknowledge_alert(visit: Acting, alert_id: AlertId) -> Json:
     """Acknowledge an alert."""
-    done = await visit.services.change(
-        visit.person, lambda change: desk.acknowledge(change, alert_id)
-    )
+    done = await visit.services.change(visit.person, desk.acknowledge, alert_id)
     return Json(done._asdict())
 
 

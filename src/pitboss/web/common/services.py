@@ -154,9 +154,11 @@ class Services:
         give(answered)
         return await waiting
 
-    async def change(self, by: Person, do: Callable[[Change], T]) -> T:
+    async def change(
+        self, by: Person, do: Callable[Concatenate[Change, P], T], *given: P.args, **named: P.kwargs
+    ) -> T:
         """Change something in someone's name."""
-        return await self.write(lambda unit: do(Change(unit, by, self.now())))
+        return await self.write(lambda unit: do(Change(unit, by, self.now()), *given, **named))
 
     def close(self) -> None:
         """Let go of the streams and finish what is being read."""

@@ -158,15 +158,11 @@ async def read_act(visit: Visit) -> Fields:
 
 def check_origin(request: Request) -> None:
     """The page that sent this must be one of ours; programs send no origin."""
-    site = request.headers.get("sec-fetch-site")
-    if site is not None and site not in ("same-origin", "none"):
-        raise Forbidden("origin: this came from a page of another site")
-    origin = request.headers.get("origin")
-    if origin is None:
-        return
-    services: Services = request.app.state.services
-    scheme = "https" if services.settings.https else request.url.scheme
-    if origin not in (f"{scheme}://{request.headers.get('host', '')}", *services.settings.origins):
+    headers, settings = request.headers, request.app.state.services.settings
+    scheme = "https" if settings.https else request.url.scheme
+    ours = (None, f"{scheme}://{headers.get('host', '')}", *settings.origins)
+    sites = (None, "same-origin", "none")
+    if headers.get("sec-fetch-site") not in sites or headers.get("origin") not in ours:
         raise Forbidden("origin: this came from a page of another site")
 
 
@@ -253,9 +249,7 @@ async def change_password(visit: Visit, present: str, new: str) -> None:
     services.limits.take_login(person.name, visit.address)
     hashed = await services.hash(hash_password, new)
     proof = await services.hash(accounts.prove, services.house.database, person.name, present)
-    await services.change(
-        person, lambda change: accounts.change_own_password(change, proof, hashed)
-    )
+    await services.change(person, accounts.change_own_password, proof, hashed)
     services.hub.end(visit.session.key)
 
 
@@ -264,9 +258,7 @@ async def make_person(services: Services, by: Person, given: Mapping[str, str]) 
     require(by, "manage-people")
     hashed = await services.hash(hash_password, given.get("password", ""))
     name, role = given.get("name", ""), given.get("role", "")
-    return await services.change(
-        by, lambda change: accounts.make_person(change, name, role, hashed)
-    )
+    return await services.change(by, accounts.make_person, name, role, hashed)
 
 
 async def change_person(
@@ -281,7 +273,7 @@ async def change_person(
     values: list[object] = [given.get(name, "")] if name else []
     if name == "password":
         values = [await services.hash(hash_password, given.get(name, ""))]
-    await services.change(by, lambda change: do(change, person_id, *values))
+    await services.change(by, do, person_id, *values)
 
 
 async def answer_request(
@@ -292,7 +284,7 @@ async def answer_request(
     if act == "approve":
         return await services.read(approve_and_do, services.house, by, request_id)
     if act == "decline":
-        return await services.change(by, lambda change: desk.decline(change, request_id, why))
+        return await services.change(by, desk.decline, request_id, why)
     if act == "withdraw":
-        return await services.change(by, lambda change: desk.withdraw(change, request_id))
+        return await services.change(by, desk.withdraw, request_id)
     raise NotFound(f"act {act[:20]!r}: there are approve, decline and withdraw")
