@@ -5,7 +5,7 @@ Figures are those of ``pitboss advise``, from what the seat sees and nothing els
 size is looked at in the sizes a player would think of, and in the one that was chosen.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -48,14 +48,9 @@ class Valued(NamedTuple):
         return self.low != self.high
 
     def to_json(self, unit_cents: int) -> Json:
-        written: Json = {
-            "option": self.label,
-            "ev": exact(self.value),
-            "dollars": nearest_cent(self.value * unit_cents),
-        }
-        if self.estimated:
-            written["interval"] = [float(self.low), float(self.high)]
-        return written
+        shown = {"option": self.label, "ev": exact(self.value)}
+        interval = {"interval": [float(self.low), float(self.high)]} if self.estimated else {}
+        return {**shown, "dollars": nearest_cent(self.value * unit_cents), **interval}
 
 
 class Basis(NamedTuple):
@@ -131,22 +126,26 @@ def nearest_cent(cents: Fraction) -> str:
 def read_judgement(given: Json) -> Judgement:
     """A judgement from its JSON; options come back as they are shown, without their parts."""
     basis = given["basis"]
+    options = [
+        _valued(one["option"], Fraction(one["ev"]["exact"]), one.get("interval"))
+        for one in given["options"]
+    ]
     return Judgement(
         **{name: given[name] for name in PLAIN},
-        options=tuple(map(_read_kept, given["options"])),
+        options=tuple(options),
         cost=Fraction(given["cost"]["exact"]),
         unit_cents=parse_dollars(given["unit"], "unit"),
         basis=Basis(**{**basis, "left_out": tuple(basis["left_out"])}),
     )
 
 
-def _read_kept(given: Json) -> Valued:
-    action, _, rest = given["option"].partition(" ")
+def _valued(label: str, value: Fraction, interval: Sequence[float] | None) -> Valued:
+    """An option by its label, ``play 10.00`` or ``hold As Kd``; an estimate has an interval."""
+    action, _, rest = label.partition(" ")
     cards = parse_cards(rest) if action == "hold" else ()
     cents = parse_dollars(rest) if rest and not cards else 0
-    value = Fraction(given["ev"]["exact"])
-    low, high = map(Fraction, given.get("interval", (value, value)))
-    return Valued(action, cents, cards, given["option"], value, low, high)
+    low, high = map(Fraction, interval or (value, value))
+    return Valued(action, cents, cards, label, value, low, high)
 
 
 class Mistake(NamedTuple):
@@ -230,7 +229,11 @@ def weigh(running: Runner, choice: Choice | None = None, exam: bool = False) -> 
     if question is None:
         raise Refused(f"coach: the round is {running.status}; advice needs a seat that is asked")
     figures: Any = advise(_with_sizes(running, question, choice))
-    options = tuple(map(_read_option, figures["options"]))
+    options = []
+    for one in figures["options"]:
+        label = " ".join(filter(None, (one["action"], one.get("cards"), one.get("amount"))))
+        ev = one["ev"]
+        options.append(_valued(label, Fraction(ev.get("exact", ev["value"])), ev.get("interval")))
     # Of equal expectations the solver's choice is best, then the smallest wager.
     best = max(options, key=lambda one: (one.value, one.action == figures["best"], -one.cents))
     left_out = tuple(figures.get("left_out", ()))
@@ -245,7 +248,7 @@ def weigh(running: Runner, choice: Choice | None = None, exam: bool = False) -> 
         running.game.source.key,
         question.seat,
         find_lesson(running.game.source.key).situation(running.table, question),
-        options,
+        tuple(options),
         best,
         seating.blinds[1] if seating else first[main_wager(running.game)],
         basis,
@@ -264,17 +267,6 @@ def _with_sizes(running: Runner, question: Question, choice: Choice | None) -> R
     copy = replay(running.game, running.table.opening, running.decisions)
     copy.question = question._replace(options=tuple(options))
     return copy
-
-
-def _read_option(one: Mapping[str, Any]) -> Valued:
-    """An option of an advice; an estimate comes with the ends of its interval."""
-    action, cards, amount = one["action"], one.get("cards", ""), one.get("amount", "")
-    ev = one["ev"]
-    value = Fraction(ev["exact"] if "exact" in ev else ev["value"])
-    low, high = (value, value) if "exact" in ev else map(Fraction, ev["interval"])
-    label = " ".join(filter(None, (action, cards, amount)))
-    cents = parse_dollars(amount) if amount else 0
-    return Valued(action, cents, parse_cards(cards), label, value, low, high)
 
 
 def judge(running: Runner, decision: Decision) -> Judgement:

@@ -39,21 +39,15 @@ HOUSE = (
 )
 
 
-class Answer(NamedTuple):
-    """What the trainee answered, and how long it took."""
-
-    given: str
-    seconds: float
-
-
 class Exercise(NamedTuple):
-    """An exercise as far as it has been answered; ``options`` is JSON text."""
+    """An exercise as far as it has been answered; ``options`` is JSON text, and
+    each answer has what was given and the seconds that it took."""
 
     game: str
     seed: str
     options: str
     rules_version: str
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[tuple[str, float], ...] = ()
 
     @property
     def played(self) -> Played:
@@ -128,14 +122,15 @@ def start(game: str, seed: str, options: Mapping[str, object] | None = None) -> 
 @lru_cache(maxsize=64)
 def make_steps(game: str, seed: str, options: str) -> tuple[Step, ...]:
     """The steps of a round in the order in which they happen, an irregularity among them."""
-    running, placed = play_round(game, seed, options)
-    steps = all_steps(find_lesson(game), running.table)
-    if placed:
-        asked = ask_about(running, placed, seeded(f"choices {game} {seed}"))
+    played = play_round(game, seed, options)
+    table = played.running.table
+    steps = all_steps(find_lesson(game), table)
+    if irregularity := played.irregularity:
+        asked = ask_about(played, irregularity, seeded(f"choices {game} {seed}"))
         goes_on = asked.at
-        if placed.irregularity.reason:
+        if irregularity.reason:
             # A voided round leaves only returns, which follow the void.
-            goes_on = 1 + next(at for at, _ in numbered(running.table.events, RoundVoided))
+            goes_on = 1 + next(at for at, _ in numbered(table.events, RoundVoided))
         before = [step for step in steps if step.at < asked.at]
         steps = [*before, asked, *(step for step in steps if step.at >= goes_on)]
     mode = json.loads(options)["mode"]
@@ -151,23 +146,23 @@ def answer(exercise: Exercise, given: object, seconds: float) -> tuple[Exercise,
     text = step.read(given)
     if isinstance(seconds, bool) or not 0 <= seconds <= MOST_SECONDS:
         raise Refused(f"exercise: {seconds} seconds; from 0 to {MOST_SECONDS}")
-    made = Answer(text, seconds)
-    return exercise._replace(answers=(*exercise.answers, made)), mark(exercise.game, step, made)
+    answers = (*exercise.answers, (text, seconds))
+    return exercise._replace(answers=answers), mark(exercise.game, step, text, seconds)
 
 
-def mark(game: str, step: Step, made: Answer) -> Marked:
+def mark(game: str, step: Step, given: str, seconds: float) -> Marked:
     """An answer with what the rule behind its step says."""
-    right = made.given == step.expected
+    right = given == step.expected
     rule = find_game(game).source.rules.get(step.rule)
     return Marked(
         step.kind,
         step.prompt,
-        made.given,
+        given,
         step.expected,
         right,
         "" if right else step.error,
-        0 if right else step.money_error(made.given),
-        made.seconds,
+        0 if right else step.money_error(given),
+        seconds,
         step.rule,
         rule.text if rule and not step.why else step.why or HOUSE,
     )
@@ -176,7 +171,7 @@ def mark(game: str, step: Step, made: Answer) -> Marked:
 def marks(exercise: Exercise) -> list[Marked]:
     """Every answer so far, marked."""
     return [
-        mark(exercise.game, step, made)
+        mark(exercise.game, step, *made)
         for step, made in zip(exercise.steps, exercise.answers, strict=False)
     ]
 

@@ -65,14 +65,6 @@ class Irregularity(NamedTuple):
         return self.cause or self.void
 
 
-class Placed(NamedTuple):
-    """An irregularity in a round: at which seat, and after how many decisions."""
-
-    irregularity: Irregularity
-    seat: int
-    after: int
-
-
 @cache
 def load_irregularities(package: str) -> tuple[Irregularity, ...]:
     """Those of the game in this package."""
@@ -99,31 +91,25 @@ def _fits(running: Runner, one: Irregularity) -> bool:
     )
 
 
-def place(running: Runner, take: Bytes) -> Placed | None:
-    """Choose what goes wrong in this round, which has been played, and where."""
-    fitting = [one for one in load_irregularities(running.game.package) if _fits(running, one)]
-    if not fitting or not running.decisions:
-        return None
-    one = fitting[take(1)[0] % len(fitting)]
-    number = len(running.decisions)
-    after = {"deal": 0, "decision": take(1)[0] % number, "settling": number}[one.when]
-    seat = running.decisions[min(after, number - 1)].seat
-    if one.wagers:
-        made = running.table.opening.wagers
-        seat = next(seat for seat in made if one.wagers in made[seat])
-        after = next(n for n, decision in enumerate(running.decisions) if decision.seat == seat)
-    return Placed(one, seat, after)
+class Played(NamedTuple):
+    """A round that has been played, and what goes wrong in it, if anything does: at which seat, and
+    after how many decisions."""
+
+    running: Runner
+    irregularity: Irregularity | None = None
+    seat: int = 0
+    after: int = 0
 
 
-def ask_about(running: Runner, placed: Placed, take: Bytes) -> Step:
+def ask_about(played: Played, one: Irregularity, take: Bytes) -> Step:
     """What the dealer does about it, asked when it happens."""
-    one, events = placed.irregularity, running.table.events
+    running, events = played.running, played.running.table.events
     deciding = [at for at, event in enumerate(events) if isinstance(event, Decided | RoundVoided)]
-    at = [*deciding, deciding[-1] + 1][min(placed.after, len(deciding))]
+    at = [*deciding, deciding[-1] + 1][min(played.after, len(deciding))]
     if one.when == "deal":
         dealt = list(numbered(events[: deciding[0]], CardDealt))
         first = dealt[0][1].rule
-        at = [at for at, card in dealt if (card.to, card.rule) == (placed.seat, first)][-1] + 1
+        at = [at for at, card in dealt if (card.to, card.rule) == (played.seat, first)][-1] + 1
     choices, expected, rule = [one.right, *one.wrong], one.right, one.rule
     if one.reason:
         # The document's causes are offered where they do not hold too, to be told apart.
@@ -134,7 +120,7 @@ def ask_about(running: Runner, placed: Placed, take: Bytes) -> Step:
         choices = [*causes.values(), HOUSE_PROCEDURE, PLAY_ON]
         expected = causes[one.cause] if one.cause else HOUSE_PROCEDURE
         rule = find_cause(running.game, running.table.rulings, one.reason).rule or rule
-    prompt = f"{one.text.format(seat=placed.seat)} What do you do?"
+    prompt = f"{one.text.format(seat=played.seat)} What do you do?"
     mixed = [choice for _, choice in sorted((take(2), choice) for choice in choices)]
     return Moment(at, rule).choose("irregularity", prompt, expected, mixed)._replace(why=one.why)
 
@@ -168,13 +154,6 @@ def decide(running: Runner, take: Bytes) -> Decision:
     return Decision(question.seat, option.action, option.least_cents * times)
 
 
-class Played(NamedTuple):
-    """A round that has been played, and what goes wrong in it, if anything does."""
-
-    running: Runner
-    placed: Placed | None
-
-
 @lru_cache(maxsize=64)
 def play_round(game: str, seed: str, options: str) -> Played:
     """The round of an exercise; the same seed and options (JSON text) give the same round."""
@@ -189,13 +168,22 @@ def play_round(game: str, seed: str, options: str) -> Played:
     while running.question:
         running.decide(decide(running, take))
     if running.status == "void" or take(1)[0] >= 256 * given["irregularities"] // 100:
-        return Played(running, None)
-    placed = place(running, take)
-    if placed and placed.irregularity.reason:
-        void = Decision(0, "void", reason=placed.irregularity.reason)
-        decisions = [*running.decisions[: placed.after], void]
-        running = replay(running.game, running.table.opening, decisions)
-    return Played(running, placed)
+        return Played(running)
+    fitting = [one for one in load_irregularities(running.game.package) if _fits(running, one)]
+    decisions, opening = running.decisions, running.table.opening
+    if not fitting or not decisions:
+        return Played(running)
+    one = fitting[take(1)[0] % len(fitting)]
+    number = len(decisions)
+    after = {"deal": 0, "decision": take(1)[0] % number, "settling": number}[one.when]
+    seat = decisions[min(after, number - 1)].seat
+    if one.wagers:
+        seat = next(seat for seat, made in opening.wagers.items() if one.wagers in made)
+        after = next(n for n, decision in enumerate(decisions) if decision.seat == seat)
+    if one.reason:
+        void = Decision(0, "void", reason=one.reason)
+        running = replay(running.game, opening, [*decisions[:after], void])
+    return Played(running, one, seat, after)
 
 
 def make_opening(game: str, take: Bytes, players: int, rulings: Mapping[str, object]) -> Opening:
