@@ -12,13 +12,7 @@ from pitboss.games.source import Ruling, Source
 from pitboss.money import money, signed_money
 from pitboss.paytable import PayTable
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.telling import (
-    name_places,
-    option_words,
-    place_title,
-    settled_line,
-    tell,
-)
+from pitboss.rounds.telling import name_places, option_words, place_title, settled_line, tell
 from pitboss.rounds.view import Step, sees_options
 
 OUTCOME_STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "yellow"}

@@ -1,13 +1,7 @@
 """Duki 4 Poker in its order of play."""
 
 from pitboss.games.contract import Option, Play, Question, Table
-from pitboss.games.duki.score import (
-    best_three,
-    cards_of,
-    category_of,
-    first_rank,
-    score,
-)
+from pitboss.games.duki.score import best_three, cards_of, category_of, first_rank, score
 from pitboss.games.events import DEALER
 from pitboss.money import EVEN_MONEY, Odds
 from pitboss.paytable import Row

@@ -67,9 +67,7 @@ def open_key(path: Path) -> Key:
 def _make_key(path: Path) -> None:
     """Written beside its place and moved there whole; of two that start at once, one wins."""
     data = Ed25519PrivateKey.generate().private_bytes(
-        serialization.Encoding.PEM,
-        serialization.PrivateFormat.PKCS8,
-        serialization.NoEncryption(),
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")

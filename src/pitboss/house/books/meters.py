@@ -48,12 +48,7 @@ def meter_book(transaction: Transaction, period: Period) -> dict[str, Any]:
         rows += [book.add_day(day, wagered[one.id, day]) for day in book.read_days(period)]
         standing.append(book.stand())
         incidents += book.incidents
-    return {
-        "period": period._asdict(),
-        "days": rows,
-        "incidents": incidents,
-        "jackpots": standing,
-    }
+    return {"period": period._asdict(), "days": rows, "incidents": incidents, "jackpots": standing}
 
 
 def _contributions(

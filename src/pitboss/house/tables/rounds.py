@@ -65,11 +65,7 @@ def read_round(
 
 
 def open_house(
-    setup: Setup,
-    wagers: Wagers,
-    cards: tuple[int, ...],
-    deck_name: str,
-    meters: Sequence[Meter],
+    setup: Setup, wagers: Wagers, cards: tuple[int, ...], deck_name: str, meters: Sequence[Meter]
 ) -> Opening:
     """A round against the house, its wagers checked."""
     opening = open_round(setup.game, setup.settings, wagers, cards, deck_name)
