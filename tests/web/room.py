@@ -1,9 +1,10 @@
 """A house behind its API: what the tests of the server act in."""
 
 import asyncio
+from collections.abc import Coroutine
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 from argon2 import PasswordHasher
@@ -16,6 +17,8 @@ from pitboss.house.store import entries, open_database
 from pitboss.house.store.entries import Change, Unit
 from pitboss.web.app import create_app
 from pitboss.web.common.services import ServerSettings
+
+T = TypeVar("T")
 
 SITE = "http://tables.test"
 PASSWORD = "correct horse"
@@ -82,6 +85,10 @@ class Room:
         self.app.state.services.close()
         self.house.close()
         self._runner.close()
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do what the application does between its requests."""
+        return self._runner.run(work)
 
     def watch(self, folder: Path) -> Watch:
         """Let the house have a key to sign with."""
