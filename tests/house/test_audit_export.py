@@ -101,7 +101,7 @@ def test_a_round_is_exported_and_found_right(house: House) -> None:
             value = export_round(transaction, table, 7)
         replayer = Replayer()
         report = verify_round(json.loads(json.dumps(value)), replayer)
-        assert (report.findings, replayer.replayed) == ([], 1)
+        assert (report.findings, replayer.counts) == ([], {"rounds replayed": 1})
 
 
 def test_a_round_in_play_is_not_exported(house: House) -> None:

@@ -174,8 +174,7 @@ def address_key(address: str) -> str:
         return str(parsed)
     if parsed.ipv4_mapped:
         return str(parsed.ipv4_mapped)
-    network = int(parsed) >> 64 << 64
-    return str(ipaddress.IPv6Address(network))
+    return str(ipaddress.IPv6Address(int(parsed) >> 64 << 64))
 
 
 def _short(key: str) -> str:

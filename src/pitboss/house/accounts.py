@@ -56,14 +56,6 @@ def verify_password(stored: Hashed | None, text: str) -> bool:
     return stored is not None
 
 
-def renew(stored: Hashed, text: str) -> Hashed | None:
-    """A new hash of a password just verified, where the stored one was made with other settings.
-    Its length is not looked at again: the rule may have changed since."""
-    if not HASHER.check_needs_rehash(stored):
-        return None
-    return Hashed(HASHER.hash(_encode(text) or b""))
-
-
 def make_password() -> str:
     """A random one of 120 bits, in letters that are hard to confuse."""
     letters = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -198,7 +190,11 @@ def prove(database: Database, name: str, password: str) -> Proof:
     verified = verify_password(stored, password)
     if not verified or found is None or stored is None or not found.is_active:
         return Proof(None, known_id)
-    return Proof(found.person, known_id, stored, renew(stored, password))
+    renewed = None
+    if HASHER.check_needs_rehash(stored):
+        # Its length is not looked at again: the rule may have changed since.
+        renewed = Hashed(HASHER.hash(_encode(password) or b""))
+    return Proof(found.person, known_id, stored, renewed)
 
 
 def log_in(unit: Unit, proof: Proof, at: datetime, old_token: str = "") -> access.Begun | None:

@@ -183,8 +183,7 @@ def ask(change: Change, act: str, body: Mapping[str, Any], why: str) -> Request:
     _require_now(change, act)
     reason = _read_why(why)
     request = Request(make_id("request"), act, body, reason, change.by.id, stamp(change.at))
-    length = len(request.text)
-    if length > LONGEST_BODY:
+    if (length := len(request.text)) > LONGEST_BODY:
         raise Refused(f"request {act}: at most {LONGEST_BODY} letters of JSON, not {length}")
     people.REQUESTS.add(change.transaction, request)
     change.note("request-asked", {"request": request.id, "act": act, "body": body, "why": reason})
@@ -230,10 +229,8 @@ def _find(transaction: Transaction, name: str, states: tuple[str, ...], wanted: 
     """A request that is in one of these states; others cannot be what is wanted."""
     request = people.find_request(transaction, name)
     if request.state not in states:
-        raise Refused(
-            f"request {request.id}: is {request.state};"
-            f" only one that is {join_or(states)} can be {wanted}"
-        )
+        only = f"only one that is {join_or(states)} can be {wanted}"
+        raise Refused(f"request {request.id}: is {request.state}; {only}")
     return request
 
 

@@ -280,19 +280,17 @@ def tick(work: Work) -> Iterator[Happening]:
     table = work.table
     shown = publish(table)
     is_due, question = is_over(shown, read_stamp(work.unit.at)), shown.question
+    seat = table.seats[question.seat] if question else None
+    if not is_due and not (seat and (seat.leaving or seat.away)):
+        raise Refused("clock: time is not up")
     if question:
-        seat = table.seats[question.seat]
-        if not (seat.leaving or seat.away or is_due):
-            raise Refused("clock: time is not up")
         yield from play.take(work, safe_decision(question), "table")
         # Whoever missed a decision is not waited for again until they sit in or wager.
         left = table.seats.get(question.seat)
         if left and not (left.away or left.leaving or left.is_bot):
             yield SatOut(question.seat)
-    elif is_due:
-        yield from play.open_next(work)
     else:
-        raise Refused("clock: time is not up")
+        yield from play.open_next(work)
 
 
 def abandon(work: Work) -> Iterator[Happening]:

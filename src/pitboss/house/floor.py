@@ -125,10 +125,7 @@ class Follower:
 
     def load(self, unit: Unit) -> None:
         """At the start every open table stands where it stood."""
-        for table_id in tables.read_open(unit.transaction):
-            with alerting(unit, table_id):
-                table = self._floor.find(unit.transaction, table_id)
-                unit.after.append(partial(self._floor.tell, table))
+        self._catch_up_with(unit, tables.read_open(unit.transaction))
         self._read_meters(unit.transaction)
 
     def watch(self, watches: Watches) -> Callable[[], None]:
@@ -209,23 +206,17 @@ class Follower:
         return [table_id for table_id in self.behind() if any(each(table_id) for each in watches)]
 
     def _catch_up_with(self, unit: Unit, tables: Iterable[str]) -> None:
+        """A table that is stopped holds up no other, and the floor is told."""
         for table_id in tables:
-            with alerting(unit, table_id):
+            try:
                 self._catch_up(unit, table_id)
+            except Stopped as stopped:
+                words = f"table stopped: {stopped}"
+                people.add_alert_once(unit.transaction, unit.at, table_id, words)
 
     def _catch_up(self, unit: Unit, table_id: str) -> None:
         table = self._floor.catch_up(unit.transaction, table_id)
         unit.after.append(partial(self._floor.tell, table))
-
-
-@contextmanager
-def alerting(unit: Unit, table_id: str) -> Iterator[None]:
-    """A table that is stopped holds up no other, and the floor is told."""
-    try:
-        yield
-    except Stopped as stopped:
-        words = f"table stopped: {stopped}"
-        people.add_alert_once(unit.transaction, unit.at, table_id, words)
 
 
 def enlist(members: list[T], one: T) -> Callable[[], None]:

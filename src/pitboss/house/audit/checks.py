@@ -8,6 +8,7 @@ they know only what the format promises.
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
@@ -187,8 +188,10 @@ class Sums:
             yield place, f"its postings sum to {total} cents, not to zero"
         if not self.whole:
             return
-        at = _moment(entry["at"])
-        if at is None:
+        at = None
+        with suppress(ValueError):
+            at = datetime.fromisoformat(entry["at"])
+        if at is None or not at.tzinfo:
             yield place, "its time is no ISO 8601 time with a time zone"
             return
         for account, cents in postings.items():
@@ -230,11 +233,3 @@ class Sums:
                 yield place, "no posting names this account"
             elif kept != summed:
                 yield place, f"the house keeps {kept} cents, the postings sum to {summed}"
-
-
-def _moment(text: str) -> datetime | None:
-    try:
-        found = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return found if found.tzinfo else None

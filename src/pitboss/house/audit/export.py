@@ -139,9 +139,8 @@ def _hash_of(transaction: Transaction, chain: str, version: int) -> str:
 
 def open_round(transaction: Transaction, chain: str) -> int | None:
     """Where the round in play was opened; None when the last round has ended."""
-    found = entries.search(
-        transaction, entries.Which(chain, ("round-opened",)), newest_first=True, most=1
-    )
+    which = entries.Which(chain, ("round-opened",))
+    found = entries.search(transaction, which, newest_first=True, most=1)
     if not found:
         return None
     (opened,) = found

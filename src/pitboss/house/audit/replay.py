@@ -80,8 +80,7 @@ def compare_round(entries: Sequence[Entry]) -> Iterator[str]:
     """What differs between a recorded round and the same round run again."""
     try:
         running = replay(*read_recorded(entries))
-        result = entries[-1]["body"]["result"]
-        yield from _compare_result(running, result)
+        yield from _compare_result(running, entries[-1]["body"]["result"])
         yield from _compare_postings(running, entries)
     except _BROKEN as error:
         words = str(error) if isinstance(error, Refused) else f"broken ({type(error).__name__})"
@@ -147,7 +146,7 @@ class Replayer:
     """Watches a log's entries for the verifier and replays each round when it has ended."""
 
     def __init__(self) -> None:
-        self.replayed = 0
+        self.counts = {"rounds replayed": 0}
         self._starts: Mapping[str, int] = {}
         self._rounds: dict[str, list[Entry]] = {}
         self._numbers: dict[str, int] = {}
@@ -156,10 +155,6 @@ class Replayer:
         """``starts`` has the chains that do not begin with their first entry, with the version
         before; a round that was open there cannot be replayed."""
         self._starts = starts
-
-    @property
-    def counts(self) -> dict[str, int]:
-        return {"rounds replayed": self.replayed}
 
     def add(self, entry: Entry, place: str) -> Iterator[tuple[str, str]]:
         if entry["kind"] in KINDS:
@@ -181,7 +176,7 @@ class Replayer:
         else:
             entries.append(entry)
         if "result" in body or entry["kind"] == VOIDED:
-            self.replayed += 1
+            self.counts["rounds replayed"] += 1
             yield from compare_round(self._rounds.pop(chain))
 
     def _open(self, entry: Entry) -> Iterator[str]:

@@ -218,7 +218,11 @@ class Verifier:
         if self.whole:
             yield from self.entries.sums.finish()
             yield from self.entries.sums.compare(self._balances)
-            yield from self._recorded_by_house()
+            if self._recorded != self.header["keys"]:
+                yield "first line", "names other keys than the house chain records"
+            for manifest, place in self._signed.items():
+                if manifest not in self._manifests:
+                    yield place, "names a manifest that the house chain does not record"
 
     def _end(self, end: Mapping[str, Any], signature: object, before: str) -> Findings:
         keys = [key for key in self.keys if key == self.header["signed_by"]]
@@ -243,13 +247,6 @@ class Verifier:
             "commitments": self.entries.secrets.opened,
             "secrets in play": self.entries.secrets.kept,
         }
-
-    def _recorded_by_house(self) -> Findings:
-        if self._recorded != self.header["keys"]:
-            yield "first line", "names other keys than the house chain records"
-        for manifest, place in self._signed.items():
-            if manifest not in self._manifests:
-                yield place, "names a manifest that the house chain does not record"
 
 
 def _is_head(value: Mapping[str, Any]) -> bool:

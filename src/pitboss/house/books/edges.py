@@ -6,6 +6,7 @@ report never counts for minutes: what is in neither is unknown, and the note say
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple, cast
 
 from pitboss.house.log import canonical
@@ -48,22 +49,17 @@ _KNOWN: dict[str, Mapping[str, Edge]] = {}
 
 
 class Prices:
-    """The figures of one table's setup."""
+    """The figures of one table's setup, each looked up once."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.main = main_wager(setup.game)
-        self._own: dict[tuple[str, Fraction | None], Edge | None] = {}
-        self._jackpots: dict[int, Jackpot | None] = {}
+        self.edge = cache(self._edge)
+        self.jackpot = cache(self._jackpot)
 
-    def edge(self, wager: str, ratio: Fraction | None = None) -> Edge | None:
+    def _edge(self, wager: str, ratio: Fraction | None = None) -> Edge | None:
         """A wager by itself, or with a bonus of ``ratio`` units beside each unit of the main
         wager; None where nothing is kept."""
-        if (wager, ratio) not in self._own:
-            self._own[wager, ratio] = self._look_up(wager, ratio)
-        return self._own[wager, ratio]
-
-    def _look_up(self, wager: str, ratio: Fraction | None) -> Edge | None:
         settings = self.setup.settings
         priced = wager if ratio is None else "bonus"
         tables = {name: table.to_json() for name, table in settings.paytables.items()}
@@ -84,14 +80,9 @@ class Prices:
                 return None
         return _KNOWN[key].get(wager)
 
-    def jackpot(self, number: int) -> Jackpot | None:
-        """The jackpot of a sensor, from 1."""
-        if number not in self._jackpots:
-            self._jackpots[number] = self._price_jackpot(number)
-        return self._jackpots[number]
-
-    def _price_jackpot(self, number: int) -> Jackpot | None:
-        """Pays rise evenly with the meter, so two meters tell of all."""
+    def _jackpot(self, number: int) -> Jackpot | None:
+        """The jackpot of a sensor, from 1. Pays rise evenly with the meter, so two meters tell of
+        all."""
         terms = self.setup.settings.jackpots[number - 1]
         low, high = (
             Request(

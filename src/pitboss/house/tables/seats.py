@@ -76,12 +76,10 @@ def buy_chips(work: Work) -> Iterator[Happening]:
     if number in table.seats_in_round():
         raise Refused(f"seat {number}: chips are bought between rounds")
     cents = parse_dollars(work.given.get("chips"), "chips")
-    most = table.setup.buy_in[1] - seat.stack_cents
-    if not 0 < cents <= most:
-        raise Refused(
-            f"chips of {dollars(cents)}: seat {number} may hold up to"
-            f" {dollars(table.setup.buy_in[1])} and has {dollars(seat.stack_cents)}"
-        )
+    most = table.setup.buy_in[1]
+    if not 0 < cents <= most - seat.stack_cents:
+        limit = f"may hold up to {dollars(most)} and has {dollars(seat.stack_cents)}"
+        raise Refused(f"chips of {dollars(cents)}: seat {number} {limit}")
     yield entries.ChipsBought(number, postings=_bring(work, source(seat), number, cents))
 
 

@@ -8,15 +8,9 @@ from pitboss.house import ledger
 from pitboss.house.ledger import Postings
 from pitboss.house.log import Entry
 from pitboss.house.store import jackpots
+from pitboss.house.tables import entries
 from pitboss.house.tables.apply import deal_anew, read_entry
-from pitboss.house.tables.entries import (
-    Happening,
-    HitAdvanced,
-    RoundCorrected,
-    RoundOpened,
-    SettingsChanged,
-    TableClosed,
-)
+from pitboss.house.tables.entries import Happening
 from pitboss.house.tables.play import Work, free
 from pitboss.house.tables.setup import Setup
 from pitboss.jackpots.meter import Meter, turn_back
@@ -38,10 +32,9 @@ def change_settings(work: Work) -> Iterator[Happening]:
     after = work.read_setup({**before, **given})
     if after.key != table.setup.key:
         raise Refused(f"game: a table stays with its game, {table.setup.key}; open another")
-    beyond = [number for number in table.seats if number > after.seats]
-    if beyond:
+    if beyond := [number for number in table.seats if number > after.seats]:
         raise Refused(f"seats: seat {beyond[0]} is taken; free it first")
-    yield SettingsChanged(before, dict(after.given), why)
+    yield entries.SettingsChanged(before, dict(after.given), why)
 
 
 def read_reason(given: Mapping[str, Any]) -> str:
@@ -64,7 +57,7 @@ def close_table(work: Work, why: str) -> Iterator[Happening]:
     """The same for a reason of the table's own."""
     for number in sorted(work.table.seats):
         yield free(work.table, number)
-    yield TableClosed(why)
+    yield entries.TableClosed(why)
 
 
 def advance_hit(work: Work) -> Iterator[Happening]:
@@ -78,10 +71,8 @@ def advance_hit(work: Work) -> Iterator[Happening]:
     meters: dict[str, Meter] = {}
     if state == "paid":
         # at the winner's seat, or to their account if they have left it
-        here = work.table.seats.get(hit.seat)
-        target = ledger.player(hit.who)
-        if here is not None and here.who == hit.who:
-            target = ledger.seat(work.table.id, hit.seat)
+        is_here = work.table.seat_of(hit.who) == hit.seat
+        target = ledger.seat(work.table.id, hit.seat) if is_here else ledger.player(hit.who)
         postings = ledger.transfer(ledger.held(hit.jackpot), target, hit.paid_cents)
     elif state == "voided":
         terms = jackpots.read_terms(work.unit.transaction)[hit.jackpot]
@@ -93,7 +84,7 @@ def advance_hit(work: Work) -> Iterator[Happening]:
         postings = ledger.add(held, _meter_changes(work, meters))
         # a house jackpot's posted prize never changes: the bank, which paid it, has it back
         postings = ledger.balance(postings, ledger.bank(work.table.id))
-    yield HitAdvanced(
+    yield entries.HitAdvanced(
         *(name, state, hit.jackpot),
         round=hit.round,
         changed=[walked],
@@ -122,7 +113,7 @@ def undo_round(
     if work.table.is_playing:
         raise Refused("correction: only between rounds; the round is still being played")
     opened, *_ = own = [read_entry(entry) for entry in recorded]
-    assert isinstance(opened, RoundOpened)
+    assert isinstance(opened, entries.RoundOpened)
     own = [each for each in own if getattr(each, "round", 0) == opened.round]
     moved = ledger.add(*(each.postings for each in own))
     meters = _turned_back(work, setup, recorded, own)
@@ -141,7 +132,7 @@ def undo_round(
     # the bank bears what nobody has any more, and the fractions of cents that meters keep
     postings = ledger.add(taken, _meter_changes(work, meters), others)
     postings = ledger.balance(postings, ledger.bank(work.table.id))
-    yield RoundCorrected(
+    yield entries.RoundCorrected(
         *(read_reason(work.given), uncollected, people),
         round=opened.round,
         changed=voided,
@@ -167,7 +158,11 @@ def _collect(
     postings: Postings = {}
     uncollected: dict[str, str] = {}
     for number, cents in nets.items():
-        for account in _purses(work, who[number]):
+        person, here = who[number], work.table.seat_of(who[number])
+        # at the seat they have now, then in their account; practice players' are the cage's
+        purses = [] if here is None else [ledger.seat(work.table.id, here)]
+        purses.append(ledger.CAGE if person.startswith("bot-") else ledger.player(person))
+        for account in purses:
             part = cents
             if cents > 0 and not ledger.may_owe(account):
                 part = min(cents, work.unit.balance(account) + postings.get(account, 0))
@@ -176,15 +171,6 @@ def _collect(
         if cents:
             uncollected[number] = dollars(cents)
     return postings, uncollected
-
-
-def _purses(work: Work, who: str) -> Iterator[str]:
-    """Where a person's chips are: at the seat they have now, then in their account. Practice
-    players have none: theirs are the cage's."""
-    number = work.table.seat_of(who)
-    if number is not None:
-        yield ledger.seat(work.table.id, number)
-    yield ledger.CAGE if who.startswith("bot-") else ledger.player(who)
 
 
 def _turned_back(
@@ -200,7 +186,7 @@ def _turned_back(
         changes = [new - old for new, old in zip(after, before, strict=True)]
         # voided hits of the round have brought back to the meter what it paid
         displayed, _, overflow = ledger.of_meter(name)
-        for hit in (each for each in own if isinstance(each, HitAdvanced)):
+        for hit in (each for each in own if isinstance(each, entries.HitAdvanced)):
             changes[0] += hit.postings.get(displayed, 0) + hit.postings.get(overflow, 0)
         if any(changes):
             maximum = setup.settings.jackpots[number].maximum
