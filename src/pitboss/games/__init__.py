@@ -69,15 +69,11 @@ def find_game(key: str) -> Game:
     """The game of this key."""
     if key in OURS:
         game: object = import_module(OURS[key]).GAME
-    elif key in _brought():
-        game = _load(key, _brought()[key])
-    else:
+        assert isinstance(game, Game)
+        return game
+    entry = _brought().get(key)
+    if entry is None:
         raise Refused(f"game {key!r} is unknown; the games are {', '.join(game_keys())}")
-    assert isinstance(game, Game)
-    return game
-
-
-def _load(key: str, entry: "EntryPoint") -> Game:
     try:
         game = entry.load()
     except (ImportError, AttributeError) as fault:

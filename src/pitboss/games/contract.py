@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.games import events as happened
-from pitboss.games.events import COMMUNITY, DEALER, EVERYONE, NOBODY, Event, numbered
+from pitboss.games.events import COMMUNITY, DEALER, EVERYONE, NOBODY, Event, WagerSettled, numbered
 from pitboss.games.source import Face, Source, load_face, load_source
 from pitboss.money import Odds, dollars
 from pitboss.paytable import PayTable, printed_tables
@@ -39,6 +39,12 @@ class Option(NamedTuple):
             if len(sizes) > 1 and self.chip_cents > 1:
                 text += f" in chips of {dollars(self.chip_cents)}"
         return f"{text} ({self.cap_words})" if self.cap_rule else text
+
+    def fits(self, cents: int | None) -> bool:
+        """Whether an amount suits; a fixed one need not be given."""
+        if cents is None:
+            return self.least_cents == self.most_cents
+        return self.least_cents <= cents <= self.most_cents and cents % self.chip_cents == 0
 
 
 class Question(NamedTuple):
@@ -236,15 +242,12 @@ class Table:
         self.open_wagers = {seat: dict(wagers) for seat, wagers in opening.wagers.items()}
         self._deck = opening.deck
         self._next = 0
-        settings = opening.settings
-        self.events: list[Event] = [
-            happened.RoundOpened(
-                settings.game, settings.rules_version, self.seats, opening.deck_name
-            )
-        ]
+        settings, name = opening.settings, opening.deck_name
+        opened = happened.RoundOpened(settings.game, settings.rules_version, self.seats, name)
+        self.events: list[Event] = [opened]
         self.staked: dict[int, int] = {}
         """What each seat has put on its spots so far, in cents."""
-        self.settled: list[happened.WagerSettled] = []
+        self.settled: list[WagerSettled] = []
         """One row for each wager that has ended, in that order."""
         for seat, wagers in self.open_wagers.items():
             self.staked[seat] = sum(wagers.values())
@@ -286,9 +289,8 @@ class Table:
 
     def show(self, of: int, rule: str, cards: list[int] | None = None) -> None:
         """Turn up the cards of a seat, the dealer or the community, or some of them."""
-        self.events.append(
-            happened.CardsShown(of, tuple(self.hands[of] if cards is None else cards), rule)
-        )
+        shown = self.hands[of] if cards is None else cards
+        self.events.append(happened.CardsShown(of, tuple(shown), rule))
 
     def discard(self, of: int, cards: list[int], rule: str, seen_by: int = EVERYONE) -> None:
         """Put cards in the discard rack."""
@@ -300,7 +302,7 @@ class Table:
         self.staked[seat] += cents
         self.events.append(happened.WagerPlaced(seat, wager, cents, rule))
 
-    def settle(self, row: happened.WagerSettled) -> None:
+    def settle(self, row: WagerSettled) -> None:
         """End a wager; an envy pay has no wager of its own."""
         if row.cents:
             del self.open_wagers[row.seat][row.wager]
@@ -311,9 +313,7 @@ class Table:
         """A winning wager."""
         cents = self.open_wagers[seat][wager]
         paid, net = odds.win(cents)
-        self.settle(
-            happened.WagerSettled(seat, wager, cents, "win", str(odds), paid, net, row, rule)
-        )
+        self.settle(WagerSettled(seat, wager, cents, "win", str(odds), paid, net, row, rule))
 
     def pay_tip_box(
         self, seat: int, wager: str, odds: Odds, rule: str, row: str | None = None
@@ -321,19 +321,17 @@ class Table:
         """A winning wager for the dealer: it and what it wins go to the tip box."""
         cents = self.open_wagers[seat][wager]
         paid, _ = odds.win(cents)
-        self.settle(
-            happened.WagerSettled(seat, wager, cents, "win", str(odds), paid, -cents, row, rule)
-        )
+        self.settle(WagerSettled(seat, wager, cents, "win", str(odds), paid, -cents, row, rule))
 
     def push(self, seat: int, wager: str, rule: str, row: str | None = None) -> None:
         """A wager that goes back to its seat."""
         cents = self.open_wagers[seat][wager]
-        self.settle(happened.WagerSettled(seat, wager, cents, "push", None, 0, 0, row, rule))
+        self.settle(WagerSettled(seat, wager, cents, "push", None, 0, 0, row, rule))
 
     def take(self, seat: int, wager: str, rule: str, row: str | None = None) -> None:
         """A losing wager."""
         cents = self.open_wagers[seat][wager]
-        self.settle(happened.WagerSettled(seat, wager, cents, "lose", None, 0, -cents, row, rule))
+        self.settle(WagerSettled(seat, wager, cents, "lose", None, 0, -cents, row, rule))
 
 
 def burn(table: Table, rule: str) -> None:
@@ -371,7 +369,7 @@ def cut_pays(table: Table) -> None:
                 table.settled = [cut_row(each, cut) for each in table.settled]
 
 
-def cut_row(row: happened.WagerSettled, cut: happened.PayCut) -> happened.WagerSettled:
+def cut_row(row: WagerSettled, cut: happened.PayCut) -> WagerSettled:
     """The row after a cut, if it is the one that was cut."""
     if (row.seat, row.wager) != (cut.seat, cut.wager):
         return row

@@ -124,11 +124,8 @@ def award(terms: Terms, meter: Meter, percents: Sequence[Fraction], policy: str)
     if policy == "in-settling-order":
         return _award_in_order(terms, meter, percents)
     shown = meter.displayed_cents
-    total = sum(percents, ZERO)
-    if policy == "shared" and total > WHOLE:
-        paid = tuple(floor_cents(shown * percent / total) for percent in percents)
-    else:
-        paid = tuple(floor_cents(shown * percent / WHOLE) for percent in percents)
+    whole = max(WHOLE, sum(percents, ZERO)) if policy == "shared" else WHOLE
+    paid = tuple(floor_cents(shown * percent / whole) for percent in percents)
     covered = max(0, sum(paid) - shown)
     after = meter._replace(value=meter.value + covered - sum(paid))
     moves = [Move(Cause.COVERED, Fraction(covered)), *map(_paid, paid)]

@@ -58,7 +58,6 @@ _KEYS = (
 )
 _PROGRESSIVE_KEYS = ("seed", "rate", "reserve", "maximum", "reserved", "overflow")
 
-
 Jackpot = tuple[Terms, Meter]
 
 

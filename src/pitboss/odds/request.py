@@ -19,13 +19,7 @@ JACKPOT = "jackpot"
 LARGEST_RATIO = 1000
 
 _KEYS = (
-    "wager",
-    "paytables",
-    "rulings",
-    "players",
-    "bonus_ratio",
-    "jackpot",
-    "strategy",
+    *("wager", "paytables", "rulings", "players", "bonus_ratio", "jackpot", "strategy"),
     "recompute",
 )
 _JACKPOT_KEYS = ("meter", "seed", "rate", "amount")

@@ -266,8 +266,7 @@ def tail(count: int, trials: int, chance: float) -> float:
         + count * log(chance)
         + (trials - count) * log1p(-chance)
     )
-    below = count <= trials * chance
-    if below:
+    if count <= trials * chance:
         ratios = (place / ((trials - place + 1) * odds) for place in range(count, 0, -1))
     else:
         ratios = ((trials - place) * odds / (place + 1) for place in range(count, trials))

@@ -13,12 +13,10 @@ from pitboss.jackpots.terms import Hit, number_of, wager_of
 from pitboss.money import dollars, exact_dollars
 from pitboss.rounds.runner import Runner
 
-_PLACES = {DEALER: "dealer", COMMUNITY: "community"}
-
 
 def place_name(owner: int) -> str:
     """``dealer``, ``community`` or the seat's number."""
-    return _PLACES.get(owner, str(owner))
+    return {DEALER: "dealer", COMMUNITY: "community"}.get(owner, str(owner))
 
 
 def event_json(event: Event) -> dict[str, object]:

@@ -16,16 +16,7 @@
 from collections.abc import Iterable, Mapping
 
 from pitboss.cards import format_card, format_cards
-from pitboss.games.contract import (
-    Choice,
-    Decision,
-    Game,
-    Opening,
-    Option,
-    Question,
-    Table,
-    cut_pays,
-)
+from pitboss.games.contract import Choice, Decision, Game, Opening, Question, Table, cut_pays
 from pitboss.games.events import Decided, MeterMoved, RoundVoided, WagerPlaced, WagerSettled
 from pitboss.jackpots.meter import Cause
 from pitboss.jackpots.terms import wager_of
@@ -72,9 +63,8 @@ class Runner:
             self._void(decision)
         else:
             choice = choice or check_choice(question, decision)
-            self.table.events.append(
-                Decided(decision.seat, choice.action, choice.cents, question.rule)
-            )
+            decided = Decided(decision.seat, choice.action, choice.cents, question.rule)
+            self.table.events.append(decided)
             try:
                 self._advance(choice)
             except Refused:
@@ -88,10 +78,7 @@ class Runner:
         """End the round and return every wager once, rows already settled included."""
         voided = find_cause(self.game, self.table.rulings, decision.reason)
         events = self.table.events
-        made = {}
-        for event in events:
-            if isinstance(event, WagerPlaced):
-                made[event.seat, event.wager] = event.cents
+        made = {(one.seat, one.wager): one.cents for one in events if isinstance(one, WagerPlaced)}
         events.append(voided)
         for number, opened in enumerate(self.table.opening.meters, 1):
             change = opened.total - self.table.meters[number - 1].total
@@ -169,8 +156,8 @@ def check_choice(question: Question, decision: Decision) -> Choice:
     options = [option for option in question.options if option.action == decision.action]
     for option in options if decision.seat == question.seat else ():
         if option.cards:
-            return Choice(option.action, 0, pick_cards(question, option, decision.cards))
-        if fits(option, decision.cents):
+            return pick_cards(question, decision, option.cards)
+        if option.fits(decision.cents):
             cents = option.most_cents if decision.cents is None else decision.cents
             return Choice(option.action, cents)
     allowed = f"allowed: {', '.join(map(str, question.options))}"
@@ -188,30 +175,19 @@ def check_choice(question: Question, decision: Decision) -> Choice:
     raise Refused(f"{what} with {given} is not allowed; {allowed}", rule)
 
 
-def fits(option: Option, cents: int | None) -> bool:
-    """Whether an amount suits an option; a fixed amount need not be given."""
-    if cents is None:
-        return option.least_cents == option.most_cents
-    return option.least_cents <= cents <= option.most_cents and cents % option.chip_cents == 0
-
-
-def pick_cards(
-    question: Question, option: Option, cards: tuple[int, ...] | None
-) -> tuple[int, ...]:
-    """One or more of the cards that the option offers, each once."""
+def pick_cards(question: Question, decision: Decision, offered: tuple[int, ...]) -> Choice:
+    """One or more of the cards that are offered, each once."""
+    action, cards = decision.action, decision.cards or ()
     wrong = "" if cards else " names no card"
-    for card in cards or ():
-        if card not in option.cards:
+    for card in cards:
+        if card not in offered:
             wrong = f": {format_card(card)} is not there"
-        elif cards and cards.count(card) > 1:
+        elif cards.count(card) > 1:
             wrong = f": {format_card(card)} is named twice"
-    if cards and not wrong:
-        return cards
-    raise Refused(
-        f"seat {question.seat}: {option.action}{wrong}; {option.action} takes 1 to"
-        f" {len(option.cards)} of {format_cards(option.cards)}",
-        question.rule,
-    )
+    if wrong:
+        takes = f"{action} takes 1 to {len(offered)} of {format_cards(offered)}"
+        raise Refused(f"seat {question.seat}: {action}{wrong}; {takes}", question.rule)
+    return Choice(action, 0, cards)
 
 
 def safe_decision(question: Question) -> Decision:

@@ -50,14 +50,10 @@ def viewer_words(viewer: Viewer) -> str:
 
 def read_viewer(text: str, seats: Iterable[int]) -> Viewer:
     """A viewer of a round with these seats, by its words."""
-    if text in ("all", "spectator"):
-        return None if text == "all" else SPECTATOR
-    known = {str(seat): seat for seat in seats}
+    known: dict[str, Viewer] = {"all": None, "spectator": SPECTATOR}
+    known |= {str(seat): seat for seat in seats}
     if text not in known:
-        raise Refused(
-            f"viewer {text[:20]!r} is nobody of this round; allowed: all, spectator,"
-            f" {', '.join(known)}"
-        )
+        raise Refused(f"viewer {text[:20]!r} is nobody of this round; allowed: {', '.join(known)}")
     return known[text]
 
 

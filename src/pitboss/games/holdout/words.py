@@ -69,16 +69,12 @@ def situation(table: Table, question: Question) -> str:
     board, seating = table.hands[COMMUNITY], table.opening.seating
     assert seating is not None
     pot = sum(seating.stacks.values()) - sum(table.stacks.values())
-    hand = f"{format_cards(table.hands[question.seat])}: {name_hand(table, question.seat)}"
+    parts = [f"{format_cards(table.hands[question.seat])}: {name_hand(table, question.seat)}"]
+    if board:
+        parts.append(f"community {format_cards(board)}")
+    parts.append(f"pot {money(pot)}")
     calls = [option.least_cents for option in question.options if option.action == "call"]
-    return ", ".join(
-        [
-            hand,
-            *([f"community {format_cards(board)}"] if board else ()),
-            f"pot {money(pot)}",
-            *(f"to call {money(cents)}" for cents in calls),
-        ]
-    )
+    return ", ".join(parts + [f"to call {money(cents)}" for cents in calls])
 
 
 def name_kind(table: Table, question: Question, choice: Choice) -> str:

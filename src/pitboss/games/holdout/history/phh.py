@@ -236,10 +236,8 @@ def _card_fields(seen: Seen) -> Fields:
     if burned := [event.card for _, event in numbered(events, happened.CardBurned)]:
         fields["_burned"] = write_cards(burned)
     opening = running.table.opening
-    gone = sum(
-        isinstance(event, happened.CardBurned | happened.CardDealt)
-        for event in running.table.events
-    )
+    leaves = happened.CardBurned | happened.CardDealt
+    gone = sum(isinstance(event, leaves) for event in running.table.events)
     if viewer is None and (undealt := opening.deck[gone:]):
         fields["_undealt"] = write_cards(undealt)
     if opening.deck_name:

@@ -57,8 +57,7 @@ def _betting(fields: Fields) -> str:
 
 def _decide(running: Played, action: Action, held: dict[int, tuple[int, ...]]) -> None:
     seat = phh.order_of(running.table.opening)[action.player - 1]
-    asked = running.question.options if running.question else ()
-    offered = [option.action for option in asked]
+    offered = [option.action for option in running.question.options] if running.question else []
     try:
         if action.verb == "f":
             running.decide(Decision(seat, "fold"))
@@ -77,9 +76,7 @@ def _decide(running: Played, action: Action, held: dict[int, tuple[int, ...]]) -
 
 def _check_fields(fields: Fields, running: Played, names: tuple[str, ...]) -> None:
     by_rules = phh.phh_fields(Seen(running, running.table.events))
-    for name in names:
-        if not fields.has(name):
-            continue
+    for name in filter(fields.has, names):
         value = fields.values[name]
         if name not in by_rules:
             raise Refused(f"{name}: {shown(value)}; a file of this round has no such field")
