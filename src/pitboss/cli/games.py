@@ -1,17 +1,10 @@
 """``pitboss games``, ``rules``, ``paytables``: what the games' documents say; ``score``: a hand or
-many; ``deal``: scripted rounds."""
+many."""
 
 import argparse
 import json
 
-from pitboss.cli.input import (
-    answer_lines,
-    answer_scripts,
-    decode,
-    lines_of_stdin,
-    read_json,
-    read_pairs,
-)
+from pitboss.cli.input import answer_lines, decode, lines_of_stdin, read_pairs
 from pitboss.games import all_games, find_game
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table
@@ -19,8 +12,6 @@ from pitboss.games.source import resolve_rulings
 from pitboss.money import dollars, money
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
-
-Document = dict[str, object]
 
 
 def run_games(options: argparse.Namespace) -> None:
@@ -78,7 +69,7 @@ def run_paytables(options: argparse.Namespace) -> None:
     print_page(lambda width: paytables_lines(game, tables, width))
 
 
-def rules_json(game: Game, settings: Settings) -> Document:
+def rules_json(game: Game, settings: Settings) -> dict[str, object]:
     """A game's document: approval, wagers, rules, and the rulings in force."""
     source = game.source
     return {
@@ -119,7 +110,7 @@ def rules_json(game: Game, settings: Settings) -> Document:
     }
 
 
-def paytable_json(game: Game, table: PayTable) -> Document:
+def paytable_json(game: Game, table: PayTable) -> dict[str, object]:
     """A table as printed; ``dead`` gives the reason where no hand can reach a row, ``dash`` says
     where the hands of a row without a pay are paid."""
     return {
@@ -155,15 +146,3 @@ def run_score(options: argparse.Namespace) -> None:
     for answer in [game.score(hand, rulings) for hand in hands]:
         text = "  ".join(f"{name} {value}" for name, value in answer.items())
         print(json.dumps(answer) if options.json else text)
-
-
-def run_deal(options: argparse.Namespace) -> None:
-    from pitboss.rounds.script import answer_script, run_script  # the others need no rounds
-
-    if options.json:
-        answer_scripts(options.script, answer_script)
-        return
-    running = run_script(read_json(options.script))
-    from pitboss.cli.screen.pages import Transcript, print_page
-
-    print_page(lambda width: Transcript(running, width).round())

@@ -113,7 +113,7 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
         JSON,
     ),
     "deal": (
-        "games:run_deal",
+        "rounds:run_deal",
         "deal and settle a scripted round",
         _option("script", "a JSON file, or - for standard input (one a line with --json)"),
         JSON,

@@ -138,7 +138,12 @@ def run_solve(options: argparse.Namespace) -> None:
         _write_states(request, options)
         return
     with whole_file(options.output) if options.output else nullcontext() as file:
-        answer = _solve(request, options.executor)
+        if options.executor is not None:  # the game is counted anew there first
+            parts = _parts(request.key, "executor")
+            with connect(options.executor, parts.sources) as pool:
+                parts.count_anew(request, pool)
+            request = request._replace(recompute=False)
+        answer: Document = {**describe_request(request), **find_solver(request.key).solve(request)}
         if file:
             file.write(json.dumps(answer) + "\n")
     if options.json:
@@ -161,16 +166,6 @@ def _parts(key: str, option: str) -> Parts:
         long = ", ".join(other for other in others if find_solver(other).parts)
         raise Refused(f"--{option}: {key} is solved here in seconds; {long} takes it")
     return parts
-
-
-def _solve(request: Request, address: str | None) -> Document:
-    """The answer; with a cluster the game is counted anew there first."""
-    if address is not None:
-        parts = _parts(request.key, "executor")
-        with connect(address, parts.sources) as pool:
-            parts.count_anew(request, pool)
-        request = request._replace(recompute=False)
-    return {**describe_request(request), **find_solver(request.key).solve(request)}
 
 
 def _write_states(request: Request, options: argparse.Namespace) -> None:

@@ -48,10 +48,9 @@ def run_play(options: argparse.Namespace) -> None:
             visit_lobby(options, person, purse)
     except (Leave, KeyboardInterrupt):
         person.say([Text()])
-    words = f"You leave with {money(purse.cents)} in practice chips after {purse.rounds}"
-    words += (
-        f" round{'' if purse.rounds == 1 else 's'}, net {signed_money(purse.net_cents)}. Goodbye."
-    )
+    rounds = f"{purse.rounds} round{'' if purse.rounds == 1 else 's'}"
+    words = f"You leave with {money(purse.cents)} in practice chips after {rounds},"
+    words += f" net {signed_money(purse.net_cents)}. Goodbye."
     person.say(wrapped(words, person.width))
 
 

@@ -1,32 +1,33 @@
-"""``pitboss replay``: a recorded round step by step, from everyone's or one seat's eyes; and
-``history``: a round as a PHH file or in words, and a PHH file as a script."""
+"""``pitboss deal``: scripted rounds; ``replay``: a recorded round step by step, from everyone's or
+one seat's eyes; ``history``: a round as a PHH file or in words, and a PHH file as a script."""
 
 import argparse
 import json
 import sys
 from collections.abc import Mapping
 
-from pitboss.cli.input import read_json, read_text
+from pitboss.cli.input import answer_scripts, read_json, read_text
 from pitboss.games.contract import Decision
 from pitboss.games.events import Decided
 from pitboss.games.history import Viewer
 from pitboss.money import dollars
 from pitboss.refusal import Refused
+from pitboss.rounds import script
 from pitboss.rounds.record import events_json, option_json, settlement_json
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.script import (
-    find_histories,
-    history_forms,
-    read_history,
-    run_script,
-    script_of,
-    write_history,
-)
 from pitboss.rounds.view import Step, read_viewer, sees_options, viewer_words, walk
 
 ROUND_FORMAT = "pitboss-round"
 
-_BROKEN = (AttributeError, LookupError, TypeError, ArithmeticError)
+
+def run_deal(options: argparse.Namespace) -> None:
+    if options.json:
+        answer_scripts(options.script, script.answer_script)
+        return
+    running = script.run_script(read_json(options.script))
+    from pitboss.cli.screen.pages import Transcript, print_page
+
+    print_page(lambda width: Transcript(running, width).round())
 
 
 def run_replay(options: argparse.Namespace) -> None:
@@ -54,7 +55,7 @@ def read_round(value: object, name: str) -> tuple[Runner, list[Decision]]:
     if not isinstance(value, Mapping):
         raise Refused(f"{name}: a JSON object is needed, an exported round or a script")
     if value.get("format") != ROUND_FORMAT:
-        running = run_script(value)
+        running = script.run_script(value)
         return Runner(running.game, running.table.opening), running.decisions
     # Here, because a script needs nothing of the house.
     from pitboss.house.audit.replay import KINDS, read_recorded
@@ -65,7 +66,7 @@ def read_round(value: object, name: str) -> tuple[Runner, list[Decision]]:
         return Runner(game, opening), decisions
     except Refused as refusal:
         raise Refused(f"{name}: {refusal}") from None
-    except _BROKEN:
+    except (AttributeError, LookupError, TypeError, ArithmeticError):
         raise Refused(f"{name}: a part of the round is missing or of the wrong kind") from None
 
 
@@ -102,11 +103,10 @@ def _import(options: argparse.Namespace) -> str:
         raise Refused("history --import: --format, --viewer and --json go with a script only")
     text = read_text(options.phh)
     try:
-        imported = read_history(text, options.fill)
-        script = script_of(imported.running, imported.stand_ins)
+        imported = script.read_history(text, options.fill)
+        return json.dumps(script.script_of(imported.running, imported.stand_ins)) + "\n"
     except Refused as refusal:
         raise Refused(f"{options.phh}: {refusal}") from None
-    return json.dumps(script) + "\n"
 
 
 def _export(options: argparse.Namespace) -> str:
@@ -114,12 +114,12 @@ def _export(options: argparse.Namespace) -> str:
     if options.fill:
         raise Refused("history: --fill goes with --import only")
     form = options.format or "text"
-    if form not in history_forms():
-        raise Refused(f"--format {form[:20]!r} is unknown; allowed: {', '.join(history_forms())}")
-    running = run_script(read_json(options.script))
-    find_histories(running.game)
+    if form not in (forms := script.history_forms()):
+        raise Refused(f"--format {form[:20]!r} is unknown; allowed: {', '.join(forms)}")
+    running = script.run_script(read_json(options.script))
+    script.find_histories(running.game)
     viewer = read_viewer(options.viewer or "all", running.table.seats)
-    history = write_history(running, form, viewer)
+    history = script.write_history(running, form, viewer)
     if not options.json:
         return history
     document = {

@@ -7,7 +7,6 @@ then read as lines, of which the first letter counts.
 import io
 import os
 import sys
-import time
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TextIO
 
@@ -20,7 +19,6 @@ NARROWEST = 24
 
 WIDEST = 100
 """A table is not drawn wider than this, nor is text wrapped later."""
-
 
 PLAIN_SIGNS = str.maketrans("−×", "-x")
 """For encodings that have no minus sign."""
@@ -83,10 +81,6 @@ class Person:
     def width(self) -> int:
         return max(NARROWEST, min(self.console.width, WIDEST))
 
-    @property
-    def height(self) -> int:
-        return self.console.height
-
     def show(self, lines: Lines) -> None:
         """A whole screen; in plain text the lines go on below the others."""
         if self.has_screen:
@@ -102,7 +96,7 @@ class Person:
         if not self.has_keys:
             self.say(lines)
             return
-        room = max(4, self.height - 2)
+        room = max(4, self.console.height - 2)
         last = max(0, (len(lines) - 1) // room)
         number = 0
         while number <= last:
@@ -116,11 +110,6 @@ class Person:
                 number = max(0, number - 1)
             else:
                 return
-
-    def pause(self, seconds: float) -> None:
-        """Time to look, where there is a screen to look at."""
-        if self.has_screen and seconds > 0:
-            time.sleep(seconds)
 
     def key(self) -> str:
         """The key pressed, or the line given; small letters, empty for Enter or space."""

@@ -155,10 +155,8 @@ class Transcript:
     def round(self) -> Lines:
         """A scripted round, every card face up."""
         running = self.running
-        lines = self._title()
-        if changed := self.game.source.changed_rulings(running.table.rulings):
-            lines += wrapped(f"Rulings: {', '.join(changed)}", self.width, 2)
-        lines += self._labels()
+        changed = ", ".join(self.game.source.changed_rulings(running.table.rulings))
+        lines = self._head(wrapped(f"Rulings: {changed}", self.width, 2) if changed else [])
         lines += _section("Play", self._story(running.table.events))
         lines += _section("Hands", self._hands())
         lines += self._ending()
@@ -168,7 +166,7 @@ class Transcript:
 
     def steps(self, steps: Sequence[Step], viewer: Viewer) -> Lines:
         """The steps of a round with their numbers, then how it was settled."""
-        lines = [*self._title(), Text(seen_by(viewer)), *self._labels()]
+        lines = self._head([Text(seen_by(viewer))])
         for number, step in enumerate(steps):
             asked: Lines = []
             if step.question and isinstance(step.events[0], Decided):
@@ -177,12 +175,11 @@ class Transcript:
             lines += _section(f"Step {number}" if number else "Opening", [*asked, *story])
         return [*lines, *self._ending()]
 
-    def _title(self) -> Lines:
-        version = self.running.table.opening.settings.rules_version
-        return [Text(f"{self.game.source.title} ({version}): {self.running.status}", "bold")]
-
-    def _labels(self) -> Lines:
-        return [Text(label, "yellow") for label in self.running.table.opening.settings.labels]
+    def _head(self, note: Lines) -> Lines:
+        settings = self.running.table.opening.settings
+        title = f"{self.game.source.title} ({settings.rules_version}): {self.running.status}"
+        labels = [Text(label, "yellow") for label in settings.labels]
+        return [Text(title, "bold"), *note, *labels]
 
     def _story(self, events: Sequence[Event]) -> Lines:
         """What happened, in order, with the cards drawn; how wagers end is told below."""

@@ -1,6 +1,7 @@
 """The table on the person's screen: the picture of a round drawn with the dealer above, others
 beside and the own seat below, what may be chosen, and pages to read."""
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -160,31 +161,25 @@ class Stage:
         self.in_round = False
         self.stacks: dict[int, int] = {}
         self.meter_cents: list[int] = []
-        self._picture: Picture | None = None
+        self.picture = Picture()
         self._notes: Lines = []
         self._is_new = True
         self._last_header: Lines = []
 
-    @property
-    def picture(self) -> Picture:
-        return self._picture or Picture()
-
     def start_round(self) -> None:
         self.round_number += 1
         self.in_round = True
-        self._picture = None
+        self.picture = Picture()
         self._notes = []
 
     def follow(self, seen: Sequence[Event]) -> None:
         """Let the person watch what happened since the last time."""
-        if self._picture is None:
-            self._picture = Picture()
-        for event in seen[self._picture.length :]:
-            self._picture.add(event)
-            is_last = self._picture.length == len(seen)
+        for event in seen[self.picture.length :]:
+            self.picture.add(event)
+            is_last = self.picture.length == len(seen)
             if self.person.has_screen and self._is_beat(event) and not is_last:
                 self.person.show(self._compose([]))
-                self.person.pause(self.setup.pace)
+                time.sleep(self.setup.pace)  # to look at it
         self._is_new = True
 
     def _is_beat(self, event: Event) -> bool:
@@ -236,8 +231,8 @@ class Stage:
         head: Lines = []
         if not self.in_round and self._last_header != self._header():
             self._last_header = head = self._header()
-        first = self._picture is None
-        self.person.say([*head, *news, *tail] if first else [*news, *head, *tail])
+        played = self.round_number > 0
+        self.person.say([*news, *head, *tail] if played else [*head, *news, *tail])
 
     def _compose(self, tail: Lines) -> Lines:
         """The roomiest drawing that fits the height; where none does, the label stands below."""
@@ -245,26 +240,26 @@ class Stage:
         below = [*self._notes, Text(), *tail]
         for sizes in (*SIZES, TIGHTEST):
             lines = [*head, *self._table(sizes), *below]
-            if len(lines) < self.person.height:
+            if len(lines) < self.person.console.height:
                 return lines
         label = Text(LABEL, "bold yellow")
         return [*head, *self._table(TIGHTEST), *self._notes, label, *tail]
 
     def _table(self, sizes: tuple[Size, Size]) -> Lines:
-        if self._picture is None:
+        if not self.round_number:
             return []
         setup, person = self.setup, self.person
         canvas = Canvas(
             setup.game, setup.settings.rulings, setup.you, person.glyphs, person.width, self.stacks
         )
-        return draw_table(canvas, self._picture, sizes)
+        return draw_table(canvas, self.picture, sizes)
 
     def _header(self) -> Lines:
         title = [Text(self.setup.game.source.title, "bold"), Text(LABEL, "bold yellow")]
         width = self.person.width
         facts = [Text(words, "dim") for words in self._facts()]
         dot = f" {self.person.glyphs.dot} "
-        gap = [] if self._picture is None or self.person.has_screen else [Text()]
+        gap = [Text()] if self.round_number and not self.person.has_screen else []
         own = self.setup.settings.labels
         labels = [line for label in own for line in wrapped(label, width, 2, "yellow")]
         return [*gap, *flowing(title, width, dot), *labels, *flowing(facts, width, dot), Text()]

@@ -94,18 +94,14 @@ def ask_rack(progress: Progress, at: int, event: happened.CardsDiscarded) -> Ite
     """The order of tray and rack at a fold, and when the cards in play go at the end."""
     later = [row.seat for _, row in numbered(progress.table.events[at:], happened.WagerSettled)]
     moment = Moment(at, event.rule)
+    racked = numbered(progress.table.events, happened.CardsDiscarded)
+    cleared = [one.of for _, one in racked if one.rule == "BUYOUT-25"]
     if progress.folding and progress.folding == event.of:
         prompt = f"Seat {event.of} has folded. In which order?"
         yield moment.choose("order", prompt, TRAY_FIRST[event.of in later], TRAY_FIRST)
-    elif event.rule == "BUYOUT-25" and event.of == _first_cleared(progress):
+    elif event.rule == "BUYOUT-25" and event.of == cleared[0]:
         prompt = "When do the cards in play go to the rack?"
         yield moment.choose("order", prompt, CARDS_LAST[bool(later)], CARDS_LAST)
-
-
-def _first_cleared(progress: Progress) -> int:
-    """Whose cards in play are taken up first."""
-    racked = numbered(progress.table.events, happened.CardsDiscarded)
-    return next(event.of for _, event in racked if event.rule == "BUYOUT-25")
 
 
 LESSON = Lesson(

@@ -38,10 +38,8 @@ def script(seats: Sequence[int], take: Take) -> dict[str, object]:
 
 def plant(opening: Opening, take: Take) -> Opening:
     """Now and then a straight flush in a seat's jackpot hand, so that there is a hit to handle."""
-    if not opening.settings.jackpots or take(1)[0] >= PLANTED:
-        return opening
     holders = [seat for seat, made in opening.wagers.items() if "jackpot-1" in made]
-    if not holders:
+    if not opening.settings.jackpots or take(1)[0] >= PLANTED or not holders:
         return opening
     seat = holders[take(1)[0] % len(holders)]
     marked = int(opening.settings.rulings["five-card-community"]) - 1
