@@ -68,7 +68,7 @@ class Login(Asked):
     password: str = Field(max_length=1_000, examples=["correct-horse-battery"])
 
 
-class Setup(Asked):
+class NewTable(Asked):
     """A table to open. Without settings of its own it has the game's defaults."""
 
     game: Game

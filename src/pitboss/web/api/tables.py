@@ -19,7 +19,7 @@ from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.web.api import answers
 from pitboss.web.api.answers import BY_ANYONE, CHANGED, TO_CHANGE, says
-from pitboss.web.api.requests import AnyCommand, Jackpot, Setup, given_values
+from pitboss.web.api.requests import AnyCommand, Jackpot, NewTable, given_values
 from pitboss.web.common import services
 from pitboss.web.common.gate import Json
 from pitboss.web.common.services import JACKPOT, RoundNumber, TableId, find_table, fresh_view
@@ -66,7 +66,7 @@ async def list_tables(visit: Viewing) -> Json:
 
 
 @router.post("/tables", status_code=201, **says(answers.Opened, *CHANGED, by=TO_CHANGE))
-async def open_table(visit: Acting, setup: Setup) -> Json:
+async def open_table(visit: Acting, setup: NewTable) -> Json:
     """Open a table: an operator any, everyone else one for practice."""
     table_id = await services.open_table(visit.services, visit.person, given_values(setup))
     opened = await find_table(visit.services, table_id)
