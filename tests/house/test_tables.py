@@ -211,3 +211,19 @@ def test_leaving_with_cards_in_play_frees_the_seat_after_the_round(house):
     assert not house.table(table).seats
     assert house.balance(ledger.player(one.id)) == 990_00
     audit(house.database)
+
+
+@pytest.mark.rule("DUKI-19")
+@pytest.mark.parametrize(("decks", "backs"), [("two", ["blue", "red"] * 2), ("one", [""] * 4)])
+def test_two_decks_take_turns_after_a_voided_round_too(house, rng, decks, backs):
+    table = open_table(house, "duki", table={"rulings": {"decks": decks}})
+    one = guest(house, 1)
+    ask(house, table, "sit", one, chips=200)
+    names = []
+    for number in range(4):
+        ask(house, table, "wager", one, wagers={"ante": 5}, deal=True)
+        names.append(house.table(table).opening.deck_name)
+        if number == 1:
+            ask(house, table, "void", DEALER, reason="a card was exposed")
+        finish_round(house, table, [one], rng)
+    assert names in (backs, backs[::-1])

@@ -239,6 +239,15 @@ def test_a_house_table_is_allowed(cards: str, row: str):
 
 
 @pytest.mark.rule("BUYOUT-27")
+@pytest.mark.parametrize(("cards", "outcome"), [("As Ks 7s 2h", "win"), ("As Ks 8s 2h", "lose")])
+def test_points_in_a_gap_of_a_house_table_are_not_paid(cards: str, outcome: str):
+    """28 points are in a row, 29 lie between two."""
+    table = {"code": "gap", "rows": [["30-44", 5], ["21-28", 2]]}
+    answer = bonus_alone(cards, paytables={"bonus": table})
+    assert [row["outcome"] for row in answer["settlement"]] == [outcome]
+
+
+@pytest.mark.rule("BUYOUT-27")
 @pytest.mark.parametrize(
     "table",
     [

@@ -154,6 +154,14 @@ def test_when_two_are_left_the_last_big_blind_gets_the_small_one(ruling, heads_u
 
 
 @pytest.mark.parametrize("ruling", ["moving", "dead"])
+def test_of_two_who_are_left_without_the_last_blinds_each_posts_one(ruling: str):
+    last = without(rotation(1, 2, 3, 1, 2, 3, 4), 2, 3)
+    now = advance(last, ruling)
+    assert now[:3] == (1, 1, 4)
+    assert posted(last, now) == ["1 small-blind 200+0", "4 big-blind 400+0"]
+
+
+@pytest.mark.parametrize("ruling", ["moving", "dead"])
 def test_a_third_player_takes_the_big_blind_next_or_waits_for_the_button_to_pass(ruling: str):
     behind = changed(rotation(1, 1, 2, 1, 2), {3: NEW_PLAYER})
     assert advance(behind, ruling)[:3] == (1, 2, 3)

@@ -79,6 +79,8 @@ def test_an_uncontested_side_pot_is_not_shown_for():
 )
 def test_pots_are_made_level_by_level(put, seats, parts):
     assert divide(put, seats) == parts
+    main, *sides = parts
+    assert divide(put, seats, 7) == [(main[0] + 7, main[1]), *sides], "dead chips: the main pot's"
 
 
 @pytest.mark.rule("HOLD-22")

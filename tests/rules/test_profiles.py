@@ -1,5 +1,6 @@
 """Jurisdiction profiles in scripted rounds: each limit below, at and above."""
 
+import json
 from typing import Any
 
 import pytest
@@ -41,6 +42,20 @@ def test_the_largest_single_wager_of_the_day(date, most, game, wager) -> None:
     assert deal(washington(date), {wager: most}, game)["status"] == "waiting"
     with pytest.raises(Refused, match=f"above the table maximum of {most}"):
         deal(washington(date), {wager: f"{most}.01"}, game)
+
+
+@pytest.mark.parametrize(
+    "limits", [{"max": "{}"}, {"max": 100, "bonus": [1, "{}"]}], ids=["table", "bonus"]
+)
+def test_no_posted_limit_is_above_it(limits) -> None:
+    def posted(amount: str) -> Any:
+        return json.loads(json.dumps(limits).replace("{}", amount))
+
+    wagers = {"ante": 5}
+    table = {"limits": posted("300.00")}
+    assert deal(washington("2023-01-10"), wagers, table=table)["status"] == "waiting"
+    with pytest.raises(Refused, match=r"300\.01 is above the largest single wager of 300\.00"):
+        deal(washington("2023-01-10"), wagers, table={"limits": posted("300.01")})
 
 
 def test_a_bonus_wager_has_the_same_limit() -> None:
