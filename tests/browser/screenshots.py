@@ -19,6 +19,7 @@ from tests.browser.conftest import ARGUMENTS, CHROMIUM, DESKTOP, PHONE
 from tests.browser.playing import expect_turn, play_now, play_out, press_one, wager
 from tests.browser.site import Site
 from tests.browser.staffing import ask, guest, hit_jackpot, play_duki, staff_of
+from tests.browser.test_coach import ask_coach
 from tests.house.guests import change_as
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "screens"
@@ -102,8 +103,7 @@ def learning(stage: Stage) -> None:
     play_now(page, "duki")
     wager(page, "3")
     expect_turn(page)
-    page.keyboard.press("t")
-    page.locator("#coach .options, #coach table").first.wait_for(timeout=60_000)
+    ask_coach(page)
     stage.shoot("coach-table")
     page.keyboard.press("f")
     page.wait_for_timeout(1_500)
