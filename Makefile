@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest
 COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --system-certs --all-extras pyproject.toml
 
-.PHONY: help serve test check bench campaign figures screens lock clean
+.PHONY: help serve test check types tidy bench campaign figures screens lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -19,12 +19,17 @@ serve: .venv/run.stamp  ## open the tables
 
 test: check  ## check, then run every test, with a real PostgreSQL and Chromium
 	$(BIN)/python -m tests.servers
-	$(PYTEST) --numprocesses $(WORKERS) --dist worksteal --durations 15
+	$(PYTEST) --numprocesses $(WORKERS) --dist worksteal --durations 15 --ignore tests/tidy
 
 check: .venv/dev.stamp  ## style, types, imports, doctests and tidiness
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(MAKE) --no-print-directory --jobs 2 types tidy
+
+types: .venv/dev.stamp
 	$(BIN)/mypy src tests examples $(wildcard benchmarks)
+
+tidy: .venv/dev.stamp
 	$(BIN)/lint-imports --no-logo
 	$(PYTEST) tests/tidy src $(wildcard README.md docs) --doctest-modules --doctest-glob='*.md'
 
