@@ -1,11 +1,14 @@
 """A house for each test, on SQLite and on a real PostgreSQL."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from pitboss.house import accounts
 from pitboss.house.engine import House
 from pitboss.house.store import open_database
+from tests.house.people_room import QUICK, Room
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -21,3 +24,12 @@ def house(address) -> Iterator[House]:
     opened = House(open_database(address))
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
+    """Accounts and sessions on a database of their own, with passwords that are quick to hash."""
+    monkeypatch.setattr(accounts, "HASHER", QUICK)
+    room = Room(str(tmp_path / "house.db"))
+    yield room
+    room.database.close()

@@ -13,14 +13,6 @@ from pitboss.refusal import Refused
 from tests.house.people_room import PASSWORD, QUICK, START, Room
 
 
-@pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(accounts, "HASHER", QUICK)
-    room = Room(str(tmp_path / "house.db"))
-    yield room
-    room.database.close()
-
-
 def test_the_librarys_defaults_make_argon2id():
     hashed = hash_password(PASSWORD)
     assert hashed.startswith("$argon2id$")

@@ -1,6 +1,5 @@
 """Acts of two people: asked for by one, approved by another, done once."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,17 +10,9 @@ from pitboss.house.log import Person
 from pitboss.house.store import Transaction
 from pitboss.house.store import people as kept
 from pitboss.refusal import Refused
-from tests.house.people_room import QUICK, Room
+from tests.house.people_room import Room
 
 BODY = {"jackpot": "j1", "cents": -500}
-
-
-@pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(accounts, "HASHER", QUICK)
-    room = Room(str(tmp_path / "house.db"))
-    yield room
-    room.database.close()
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,15 +12,7 @@ from pitboss.house.log import Person
 from pitboss.house.store import people as kept
 from pitboss.refusal import Refused
 from tests.campaigns.bytes_scan import cards_in
-from tests.house.people_room import QUICK, START, Room
-
-
-@pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(accounts, "HASHER", QUICK)
-    room = Room(str(tmp_path / "house.db"))
-    yield room
-    room.database.close()
+from tests.house.people_room import START, Room
 
 
 def found(room: Room, token: str) -> kept.Session | None:
