@@ -23,14 +23,18 @@ def test_links_lead_to_files(page: str):
 
 def test_the_hooks_run_what_make_check_runs():
     rules = (ROOT / "Makefile").read_text(encoding="utf-8")
-    recipe = re.search(r"^check:.*\n((?:\t.*\n)+)", rules, re.MULTILINE)
-    assert recipe
     hooks = " ".join((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8").split())
-    for line in recipe[1].splitlines():
-        command = re.sub(r"\$\(wildcard (.*?)\)", r"\1", line.strip())
-        command = command.replace("$(BIN)", ".venv/bin").replace("'", "")
-        command = command.replace("$(PYTEST)", ".venv/bin/python -m pytest -q")
-        assert command in hooks
+    for target in ("check", "types", "tidy"):
+        recipe = re.search(rf"^{target}:.*\n((?:\t.*\n)+)", rules, re.MULTILINE)
+        assert recipe
+        for line in recipe[1].splitlines():
+            if "$(MAKE)" in line:
+                assert line.endswith(" types tidy")
+                continue
+            command = re.sub(r"\$\(wildcard (.*?)\)", r"\1", line.strip())
+            command = command.replace("$(BIN)", ".venv/bin").replace("'", "")
+            command = command.replace("$(PYTEST)", ".venv/bin/python -m pytest")
+            assert command in hooks.replace("pytest -q", "pytest")
 
 
 def test_tests_that_pages_name_exist():
