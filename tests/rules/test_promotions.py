@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from pitboss.games import find_game
-from pitboss.games.approval import Promotion, promotion_pay, read_promotion
 from pitboss.games.events import WagerSettled
 from pitboss.games.opening import set_table
 from pitboss.games.profile import Profile
+from pitboss.games.promotion import Promotion, promotion_pay, read_promotion
 from pitboss.jackpots.terms import read_jackpots
 from tests.omaha_scripts import house
 from tests.scripts import refuses

@@ -54,12 +54,9 @@ def add_pages(app: FastAPI) -> None:
         designer,
         drills,
         floor,
-        jackpots,
         lobby,
         postings,
-        reports,
         rounds,
-        staff,
         table,
         training,
     )
@@ -79,7 +76,7 @@ def add_pages(app: FastAPI) -> None:
     app.get("/static/games.css", include_in_schema=False)(show_colours)
     for part in (
         *(lobby, table, rounds, postings, coach, drills, training, designer, audit),
-        *(staff, floor, jackpots, reports),
+        *floor.PARTS,
     ):
         app.include_router(part.router)
     add_error_pages(app)

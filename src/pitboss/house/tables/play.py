@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pitboss.cards import format_cards, parse_cards
-from pitboss.games.approval import promotion_pay
 from pitboss.games.contract import Choice, Decision, Present
 from pitboss.games.opening import deck_back, open_round
 from pitboss.games.profile import check_wagers
+from pitboss.games.promotion import promotion_pay
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
 from pitboss.house.log import Entry, Person

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.games import find_game
-from pitboss.games.approval import Promotion, read_approval, read_promotion
+from pitboss.games.approval import read_approval
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import Offer, first_offers, offers
 from pitboss.games.profile import Profile, apply_profile, read_profile
+from pitboss.games.promotion import Promotion, read_promotion
 from pitboss.house.manifest import hash_values
 from pitboss.house.store import Transaction
 from pitboss.house.store.jackpots import read_terms

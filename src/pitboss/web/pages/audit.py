@@ -27,10 +27,10 @@ from pitboss.web.common.gate import Full, NotFound
 from pitboss.web.common.services import RoundNumber, TableId, find_table
 from pitboss.web.common.tables import load_round
 from pitboss.web.common.visits import NOBODY, Fields, Visit, read_act
+from pitboss.web.pages.floor.staff import Staff, name_options, show_floor
 from pitboss.web.pages.jobs import Jobs
 from pitboss.web.pages.rounds import show_replay
 from pitboss.web.pages.site import page_router, pairs, render
-from pitboss.web.pages.staff import Staff, name_options, show_floor
 
 router = page_router()
 

@@ -19,8 +19,8 @@ from pitboss.rounds.telling import wager_title
 from pitboss.web.common.gate import NotFound, status_of
 from pitboss.web.common.visits import Viewing
 from pitboss.web.pages.figures import compare, price_both
+from pitboss.web.pages.floor.setup import ruling_options
 from pitboss.web.pages.jobs import Job, Jobs
-from pitboss.web.pages.setup import ruling_options
 from pitboss.web.pages.site import page_router, pairs, render, show_page
 
 router = page_router()

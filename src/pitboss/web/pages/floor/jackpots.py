@@ -16,9 +16,9 @@ from pitboss.refusal import Refused
 from pitboss.web.common.gate import NotFound
 from pitboss.web.common.services import Services, carry_out
 from pitboss.web.common.visits import Fields, Visit, read_act
+from pitboss.web.pages.floor.staff import Staff, attempt, go, show_floor
 from pitboss.web.pages.signs import Sign
 from pitboss.web.pages.site import page_router, pairs
-from pitboss.web.pages.staff import Staff, attempt, go, show_floor
 
 router = page_router()
 

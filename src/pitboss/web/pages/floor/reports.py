@@ -20,9 +20,9 @@ from pitboss.house.store.period import Period, read_period
 from pitboss.house.store.tables import Lately
 from pitboss.money import money, parse_dollars
 from pitboss.refusal import Refused
+from pitboss.web.pages.floor.staff import Staff, name_options, show_floor
 from pitboss.web.pages.signs import Sign
 from pitboss.web.pages.site import page_router
-from pitboss.web.pages.staff import Staff, name_options, show_floor
 
 router = page_router()
 

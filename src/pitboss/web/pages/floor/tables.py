@@ -27,11 +27,11 @@ from pitboss.web.common.gate import NotFound
 from pitboss.web.common.services import Services, TableId, carry_out, find_table
 from pitboss.web.common.tables import list_rounds
 from pitboss.web.common.visits import Fields, Visit, read_act
-from pitboss.web.pages.reports import DayBook, Figures
-from pitboss.web.pages.setup import Form, compare, first_values, flatten, read_flat
+from pitboss.web.pages.floor.reports import DayBook, Figures
+from pitboss.web.pages.floor.setup import Form, compare, first_values, flatten, read_flat
+from pitboss.web.pages.floor.staff import Staff, attempt, end_if_over, go, show_floor
 from pitboss.web.pages.signs import Posted, post_signs
 from pitboss.web.pages.site import page_router, pairs, render, stream_region
-from pitboss.web.pages.staff import Staff, attempt, end_if_over, go, show_floor
 
 router = page_router()
 
