@@ -154,12 +154,14 @@ def played(house, monkeypatch) -> list[Entry]:
     for number, game in enumerate(GAMES):
         promotion = {"wager": "bonus", "terms": "twice", "multiplier": 2}
         days = {"first": "2020-01-01", "last": "2099-12-31"}
-        setup = {"promotions": [promotion | days]} if game == "duki" else {}
-        table, people = seated(house, game, 10 * number + 1, **setup)
+        table, people = seated(house, game, 10 * number + 1)
         if game == "duki":
+            ask(house, table, "make-promotion", OPERATOR, promotion=promotion | days)
             deal_from(monkeypatch, "9h 9c 9s 9d  8h 2d 4s 6c  2c 3d 4h 6s")
             play_round(house, table, people, random.Random(1))
             monkeypatch.undo()
+            [made] = house.table(table).setup.promotions
+            ask(house, table, "end-promotion", OPERATOR, promotion=made.id, why="enough")
         for seed in range(3):
             play_round(house, table, people, random.Random(seed))
         ask(house, table, "sit-out", people[0])

@@ -1,19 +1,24 @@
 """What each role may do."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+from pitboss.house import access
 from pitboss.house.access import ACTS, ROLES, TWO_PEOPLE, Forbidden, may, require
+from pitboss.house.engine import BY_SEAT, BY_STAFF
 from pitboss.house.log import Person
 
 TABLE = {
     "guest": "sit wager decide leave sit-out sit-in buy-chips open-practice-table",
     "player": "sit wager decide leave sit-out sit-in buy-chips open-practice-table",
-    "dealer": "lock deal void lock-hit open-practice-table",
-    "supervisor": "lock deal void lock-hit open-practice-table seat-bot remove-seat advance-hit"
+    "dealer": "deal void open-practice-table",
+    "supervisor": "deal void open-practice-table seat-bot remove-seat advance-hit"
     " acknowledge-alert adjust-meter reseed void-settled read-all read-reports",
     "operator": "open-practice-table open-table change-table close-table seat-bot remove-seat"
-    " open-jackpot make-promotion acknowledge-alert adjust-meter reseed void-settled manage-people"
-    " read-all read-reports export-log",
+    " open-jackpot make-promotion end-promotion acknowledge-alert adjust-meter reseed void-settled"
+    " manage-people read-all read-reports export-log",
     "auditor": "read-all read-reports export-log",
 }
 
@@ -42,3 +47,12 @@ def test_a_refusal_names_the_act_and_the_roles():
 def test_an_act_that_is_not_listed_is_an_error_for_everyone():
     with pytest.raises(KeyError):
         require(Person("person-1", "Pat", "operator"), "viod")
+
+
+def test_every_act_is_asked_for_somewhere():
+    """As a command at a table, by two people, or where its right is required: one that nothing
+    asks for would stand in the list of rights and mean nothing."""
+    package = Path(access.__file__).parents[1]
+    texts = [path.read_text() for path in package.rglob("*.py")]
+    required = {name for text in texts for name in re.findall(r'require\([^")]*"([a-z-]+)"', text)}
+    assert set(ACTS) <= {*required, *BY_SEAT, *BY_STAFF, *TWO_PEOPLE}

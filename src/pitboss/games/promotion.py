@@ -22,7 +22,7 @@ class Promotion(NamedTuple):
     """An extra pay on a bonus wager from the house's promotion account, first to last day.
 
     ``row`` is the winning hand as its pay table names it, or empty for every win. A win is paid
-    ``multiplier`` times in all, or ``extra_cents`` beside its pay.
+    ``multiplier`` times in all, or ``extra_cents`` beside its pay. The house knows it by ``id``.
     """
 
     wager: str
@@ -33,6 +33,7 @@ class Promotion(NamedTuple):
     row: str = ""
     multiplier: Fraction = Fraction(1)
     extra_cents: int = 0
+    id: str = ""
 
 
 def read_promotion(profile: Profile, game: Game, settings: Settings, given: object) -> Promotion:

@@ -39,13 +39,12 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         (_SEATED, ("sit", "wager", "decide", "leave", "sit-out", "sit-in", "buy-chips")),
         ((*_SEATED, *_FLOOR, "operator"), ("open-practice-table",)),
         # Running a round.
-        (_FLOOR, ("lock", "deal", "void")),
+        (_FLOOR, ("deal", "void")),
         # Running the tables.
         (_OPERATOR, ("open-table", "change-table", "close-table")),
         (_CHARGE, ("seat-bot", "remove-seat")),
-        (_FLOOR, ("lock-hit",)),
         (("supervisor",), ("advance-hit",)),
-        (_OPERATOR, ("open-jackpot", "make-promotion")),
+        (_OPERATOR, ("open-jackpot", "make-promotion", "end-promotion")),
         (_CHARGE, ("acknowledge-alert",)),
         # Acts of two people: one asks, another approves.
         (_CHARGE, ("adjust-meter", "reseed", "void-settled")),

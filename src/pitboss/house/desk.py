@@ -14,13 +14,15 @@ from pitboss.house import ledger
 from pitboss.house.access import TWO_PEOPLE, Forbidden, join_or, require
 from pitboss.house.accounts import read_account
 from pitboss.house.engine import House
-from pitboss.house.floor import load_table, setup_before
+from pitboss.house.floor import load_table
 from pitboss.house.log import Draft, Entry, Person, make_id, read_stamp, stamp
 from pitboss.house.store import Transaction, entries, jackpots, people, tables
 from pitboss.house.store.entries import Change, Unit, Which
 from pitboss.house.store.people import Alert, Request
-from pitboss.house.tables.entries import HitAdvanced, PromotionPaid
+from pitboss.house.tables.apply import setup_before
+from pitboss.house.tables.entries import HitAdvanced
 from pitboss.house.tables.play import Command, Work
+from pitboss.house.tables.promotions import PromotionPaid
 from pitboss.house.tables.staff import undo_round
 from pitboss.house.writer import Halfway
 from pitboss.jackpots.meter import RESERVED, Cause, adjust, reseed

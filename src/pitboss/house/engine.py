@@ -151,6 +151,8 @@ class House:
             setup = read_given(unit.transaction, given)
             if not (owner and setup.given["practice"]):
                 require(person, "open-table")
+            if setup.promotions:
+                require(person, "make-promotion")
             table = LiveTable(f"{setup.key}-{secrets.token_hex(4)}", setup)
             work = Work(table, unit, Command(table.id, "open", person), self.room)
             work.do(lambda _: iter([TableOpened(dict(setup.given), owner)]))
@@ -245,6 +247,8 @@ BY_STAFF: Mapping[str, Act] = {
     "close-table": staff.close,
     "advance-hit": staff.advance_hit,
     "change-table": staff.change_settings,
+    "make-promotion": staff.make_promotion,
+    "end-promotion": staff.end_promotion,
 }
 OWN = frozenset({"seat-bot", "remove-seat", "close-table", "change-table"})
 """What the owner of a practice table may do there without being staff."""

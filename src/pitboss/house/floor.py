@@ -7,11 +7,10 @@ from typing import TypeVar
 
 from pitboss.house.log import HOUSE
 from pitboss.house.store import Transaction, entries, people, tables
-from pitboss.house.store.entries import Unit, Which
+from pitboss.house.store.entries import Unit
 from pitboss.house.store.tables import Snapshot
-from pitboss.house.tables.apply import Corrupt, apply_entry, read_entry
-from pitboss.house.tables.entries import SettingsChanged, TableOpened
-from pitboss.house.tables.setup import Setup, read_given
+from pitboss.house.tables.apply import Corrupt, apply_entry
+from pitboss.house.tables.setup import read_given
 from pitboss.house.tables.state import LiveTable, Published, publish
 from pitboss.house.writer import Job, Writer
 from pitboss.refusal import Refused
@@ -93,15 +92,6 @@ def _follow(transaction: Transaction, table: LiveTable) -> None:
     """Apply what has been written since."""
     for entry in entries.after(transaction, table.id, table.version):
         apply_entry(table, entry, partial(read_given, transaction))
-
-
-def setup_before(transaction: Transaction, table_id: str, version: int) -> Setup:
-    """The setup that was in force when an entry was written."""
-    which = Which(table_id, (TableOpened.word, SettingsChanged.word), before=version)
-    found = read_entry(entries.search(transaction, which, newest_first=True, most=1)[0])
-    assert isinstance(found, SettingsChanged | TableOpened)
-    given = found.after if isinstance(found, SettingsChanged) else found.setup
-    return read_given(transaction, given)
 
 
 Watches = Callable[[str], bool]

@@ -6,6 +6,7 @@ are compared with the record. It uses the rules and the runner, but nothing of t
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +14,7 @@ from pitboss.cards import parse_cards
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Game, Opening
 from pitboss.games.events import PotMade
+from pitboss.house.audit.promotions import Promotions
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, floor_cents
 from pitboss.refusal import Refused
@@ -150,6 +152,7 @@ class Replayer:
         self._starts: Mapping[str, int] = {}
         self._rounds: dict[str, list[Entry]] = {}
         self._numbers: dict[str, int] = {}
+        self._promotions = Promotions()
 
     def start(self, starts: Mapping[str, int]) -> None:
         """``starts`` has the chains that do not begin with their first entry, with the version
@@ -157,9 +160,17 @@ class Replayer:
         self._starts = starts
 
     def add(self, entry: Entry, place: str) -> Iterator[tuple[str, str]]:
+        for problem in self._promised(entry):
+            yield place, problem
         if entry["kind"] in KINDS:
             for problem in self._take(entry):
                 yield place, f"round {str(entry['body'].get('round'))[:20]}: {problem}"
+
+    def _promised(self, entry: Entry) -> Iterator[str]:
+        try:
+            yield from self._promotions.add(entry)
+        except _BROKEN as error:
+            yield f"its promotions cannot be checked: broken ({type(error).__name__})"
 
     def _take(self, entry: Entry) -> Iterator[str]:
         chain, body = entry["chain"], entry["body"]
@@ -177,7 +188,19 @@ class Replayer:
             entries.append(entry)
         if "result" in body or entry["kind"] == VOIDED:
             self.counts["rounds replayed"] += 1
-            yield from compare_round(self._rounds.pop(chain))
+            entries = self._rounds.pop(chain)
+            yield from compare_round(entries)
+            self._tell_promotions(entries)
+
+    def _tell_promotions(self, entries: Sequence[Entry]) -> None:
+        """What a round that cannot be run again was to pay is not known either."""
+        first, last = entries[0], entries[-1]
+        if self._promotions.stand_at(first["chain"]):
+            with suppress(*_BROKEN):
+                running = replay(*read_recorded(entries))
+                if running.status == "settled":
+                    at = first["at"], last["at"]
+                    self._promotions.settled(first["chain"], running, at, first["body"]["round"])
 
     def _open(self, entry: Entry) -> Iterator[str]:
         chain, number = entry["chain"], entry["body"].get("round")

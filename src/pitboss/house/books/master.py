@@ -19,6 +19,7 @@ from pitboss.house.log import Entry
 from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.period import Period
 from pitboss.house.store.tables import Round
+from pitboss.house.tables.apply import SETUP_KINDS
 from pitboss.house.tables.setup import Setup, read_given
 from pitboss.jackpots.terms import is_envy, is_sensor, number_of, wager_of
 from pitboss.money import dollars, parse_dollars
@@ -41,7 +42,7 @@ class Setups:
 
     def of(self, played: Round) -> Setup:
         if played.table not in self._known:
-            which = entries.Which(played.table, ("table-opened", "settings-changed"))
+            which = entries.Which(played.table, SETUP_KINDS)
             bodies = [entry.values for entry in entries.search(self.transaction, which)]
             self._known[played.table] = [
                 read_given(self.transaction, body.get("after") or body["setup"]) for body in bodies

@@ -100,17 +100,39 @@ def envy_pays(transaction: Transaction, period: Period) -> list[Line]:
 
 
 def promotions(transaction: Transaction, period: Period) -> list[Line]:
-    """What the promotion account paid to each seat."""
+    """What the promotion account paid, to which seat and for what; of a round that was undone it
+    was taken back."""
+    found = []
+    for entry, body in _said(transaction, period, "promotion-paid"):
+        played = tables.find_round(transaction, entry.chain, body["round"])
+        for pay in body.get("pays") or _seats_paid(body["postings"]):
+            found.append(
+                {
+                    **_place(entry.at, entry.chain, body["round"]),
+                    "seat": pay["seat"],
+                    "paid": dollars(pay["cents"]),
+                    "promotion": pay["promotion"],
+                    "wager": pay["wager"],
+                    "status": played.status if played else "",
+                }
+            )
+    return found
+
+
+def _seats_paid(postings: Mapping[str, int]) -> list[Line]:
+    """As far as an entry says that was written before pays were named one by one."""
     return [
-        {
-            **_place(entry.at, entry.chain, body["round"]),
-            "seat": int(account.rsplit(":", 1)[1]),
-            "paid": dollars(cents),
-        }
-        for entry, body in _said(transaction, period, "promotion-paid")
-        for account, cents in sorted(body["postings"].items())
+        {"seat": int(account.rsplit(":", 1)[1]), "cents": cents, "promotion": "", "wager": ""}
+        for account, cents in sorted(postings.items())
         if account.startswith("seat:")
     ]
+
+
+def promotion_words(terms: Mapping[str, str]) -> str:
+    """A promotion's terms on one line."""
+    days = f"{terms['first']} to {terms['last']}"
+    consent = f"; consent: {terms['consent']}" if terms["consent"] else ""
+    return f"{terms['title']}: {terms['pays']}, {days}: {terms['terms']}{consent}"
 
 
 def compare(before: object, after: object, path: str = "") -> Pairs:
@@ -125,6 +147,10 @@ def compare(before: object, after: object, path: str = "") -> Pairs:
 
 PAIRS: Mapping[str, Callable[[Body], Pairs]] = {
     "settings-changed": lambda body: compare(body["before"], body["after"]),
+    "promotion-made": lambda body: [
+        (body["promotion"]["promotion"], None, promotion_words(body["promotion"]))
+    ],
+    "promotion-ended": lambda body: [(body["promotion"], "stood", "ended")],
     "meter-adjusted": lambda body: [(body["cause"], body["before"], body["after"])],
     "hit-advanced": lambda body: [(f"hit {body['hit']}", None, body["state"])],
     "round-corrected": lambda body: [(f"round {body['round']}", "settled", "corrected")],

@@ -8,20 +8,29 @@ from collections.abc import Iterable, Mapping
 from msgspec import MsgspecError
 from msgspec.json import Decoder
 
-from pitboss.house import ledger
+from pitboss.house import ledger, store
 from pitboss.house.log import Entry
-from pitboss.house.tables import entries, rounds
+from pitboss.house.store import Transaction
+from pitboss.house.store.entries import Which
+from pitboss.house.tables import entries, promotions, rounds
 from pitboss.house.tables.entries import Happening, Moment, ReadSetup
-from pitboss.house.tables.setup import Setup
+from pitboss.house.tables.setup import Setup, read_given
 from pitboss.house.tables.state import LiveTable
 from pitboss.rounds.runner import Runner
 
 KINDS: Mapping[str, type[Happening]] = {
     found.word: found
-    for found in vars(entries).values()
+    for found in {**vars(entries), **vars(promotions)}.values()
     if isinstance(found, type) and issubclass(found, Happening) and hasattr(found, "word")
 }
 _DECODERS = {word: Decoder(kind) for word, kind in KINDS.items()}
+
+SETUP_KINDS = tuple(
+    word
+    for word, kind in KINDS.items()
+    if issubclass(kind, entries.TableOpened | entries.SettingsChanged)
+)
+"""The entries that say what a table's setup is from then on."""
 
 
 class Corrupt(Exception):
@@ -83,3 +92,12 @@ def deal_anew(setup: Setup, recorded: Iterable[Entry]) -> Runner:
         running.decide(step.decision)
     meters = (steps or [opened])[-1].settled_on(running)
     return running if meters is None else rounds.with_meters(running, meters)
+
+
+def setup_before(transaction: Transaction, table_id: str, version: int) -> Setup:
+    """The setup that was in force when an entry was written."""
+    which = Which(table_id, SETUP_KINDS, before=version)
+    found = read_entry(store.entries.search(transaction, which, newest_first=True, most=1)[0])
+    assert isinstance(found, entries.SettingsChanged | entries.TableOpened)
+    given = found.after if isinstance(found, entries.SettingsChanged) else found.setup
+    return read_given(transaction, given)

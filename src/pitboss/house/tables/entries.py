@@ -305,11 +305,6 @@ class RoundVoided(RoundStep):
         return [f"round {self.round} was voided: {self.reason}"]
 
 
-class PromotionPaid(Happening):
-    word = "promotion-paid"
-    round: int
-
-
 class HitsChanged(Happening, kw_only=True):
     """Hits of an ended round change, and perhaps the meters that they came from."""
 

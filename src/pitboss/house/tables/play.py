@@ -9,14 +9,13 @@ from pitboss.cards import format_cards, parse_cards
 from pitboss.games.contract import Choice, Decision, Present
 from pitboss.games.opening import deck_back, open_round
 from pitboss.games.profile import check_wagers
-from pitboss.games.promotion import promotion_pay
 from pitboss.house import ledger
-from pitboss.house.ledger import Postings
 from pitboss.house.log import Entry, Person
 from pitboss.house.store.entries import Link, Unit
 from pitboss.house.tables import entries, rounds
 from pitboss.house.tables.apply import apply
 from pitboss.house.tables.entries import Happening, Moment
+from pitboss.house.tables.promotions import pay_round
 from pitboss.house.tables.setup import Setup, read_given
 from pitboss.house.tables.state import LiveTable, Seat
 from pitboss.jackpots.meter import Meter
@@ -321,15 +320,8 @@ def _after_round(work: Work) -> Iterator[Happening]:
     """What follows the end of a round: promotions, and seats that were to be freed."""
     table, running = work.table, work.table.running
     assert running
-    paid: Postings = {}
-    for promotion in table.setup.promotions if running.status == "settled" else ():
-        for row in running.settlement:
-            # extra pays come from the house's promotion account, never from a bank or a meter
-            cents = promotion_pay(promotion, row, work.unit.at[:10])
-            seat = ledger.seat(table.id, row.seat)
-            paid = ledger.add(paid, ledger.transfer(ledger.PROMOTIONS, seat, cents))
-    if paid:
-        yield entries.PromotionPaid(table.round, postings=paid)
+    if running.status == "settled" and table.setup.promotions and (paid := pay_round(table)):
+        yield paid
     for number in [n for n, seat in table.seats.items() if seat.leaving]:
         yield free(table, number)
 

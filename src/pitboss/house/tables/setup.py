@@ -110,7 +110,10 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
         decision_seconds=clock["decision"],
         wager_seconds=clock["wagers"],
         buy_in=buy_in,
-        promotions=tuple(read_promotion(profile, game, settings, each) for each in promised),
+        promotions=tuple(
+            read_promotion(profile, game, settings, each)._replace(id=promotion_id(each))
+            for each in promised
+        ),
         digest=hash_values(values),
         terms=tuple(map(terms_json, terms)),
         offers=offered,
@@ -119,6 +122,11 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     )
     _check_poker(setup)
     return setup
+
+
+def promotion_id(given: object) -> str:
+    """A promotion is known by its terms."""
+    return f"promotion-{hash_values(given)[:8]}"
 
 
 def read_given(transaction: Transaction, given: object) -> Setup:

@@ -5,18 +5,34 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.house import ledger
+from pitboss.house.access import require
 from pitboss.house.ledger import Postings
 from pitboss.house.log import Entry
-from pitboss.house.store import jackpots
+from pitboss.house.store import jackpots, tables
 from pitboss.house.tables import entries
-from pitboss.house.tables.apply import deal_anew, read_entry
+from pitboss.house.tables.apply import deal_anew, read_entry, setup_before
 from pitboss.house.tables.entries import Happening
-from pitboss.house.tables.play import Work, free
-from pitboss.house.tables.setup import Setup
+from pitboss.house.tables.play import Work, check_open, free
+from pitboss.house.tables.promotions import (
+    PromotionEnded,
+    PromotionMade,
+    PromotionPaid,
+    not_over,
+    pay_hit,
+    promotion_values,
+)
+from pitboss.house.tables.setup import Setup, promotion_id
+from pitboss.house.tables.state import LiveTable
 from pitboss.jackpots.meter import Meter, turn_back
-from pitboss.jackpots.terms import VOIDED, advance
+from pitboss.jackpots.terms import VOIDED, Hit, advance
 from pitboss.money import dollars
 from pitboss.refusal import Refused
+
+MOST_LETTERS = 200
+"""Of a reason."""
+
+MOST_PROMOTIONS = 12
+"""At one table at a time."""
 
 
 def change_settings(work: Work) -> Iterator[Happening]:
@@ -29,18 +45,73 @@ def change_settings(work: Work) -> Iterator[Happening]:
     if not isinstance(given, Mapping):
         raise Refused("setup: a JSON object is needed, with what is to change")
     before = dict(table.setup.given)
-    after = work.read_setup({**before, **given})
+    after = work.read_setup({**_standing(work), **given})
     if after.key != table.setup.key:
         raise Refused(f"game: a table stays with its game, {table.setup.key}; open another")
     if beyond := [number for number in table.seats if number > after.seats]:
         raise Refused(f"seats: seat {beyond[0]} is taken; free it first")
+    if {each.id for each in after.promotions} - {each.id for each in table.setup.promotions}:
+        require(work.person, "make-promotion")
     yield entries.SettingsChanged(before, dict(after.given), why)
+
+
+def _standing(work: Work) -> dict[str, Any]:
+    """The setup as it is to go on: promotions that are over fall away."""
+    given = dict(work.table.setup.given)
+    if "promotions" in given:
+        given["promotions"] = not_over(work.table.setup, work.unit.at[:10])
+    return given
+
+
+def make_promotion(work: Work) -> Iterator[Happening]:
+    """Post a promotion at a table of the house; it pays from its first day to its last."""
+    table, given, today = work.table, work.given.get("promotion"), work.unit.at[:10]
+    _check_promotable(table)
+    standing = _standing(work)
+    promised = standing.get("promotions", [])
+    if len(promised) >= MOST_PROMOTIONS:
+        raise Refused(f"promotion: a table has at most {MOST_PROMOTIONS}; end one first")
+    after = work.read_setup({**standing, "promotions": [*promised, given]})
+    *others, made = after.promotions
+    if made.last < today:
+        raise Refused(f"promotion: its last day {made.last} has passed; today is {today} (UTC)")
+    if made.id in [each.id for each in others]:
+        raise Refused(f"promotion {made.id}: stands at this table already, on the same terms")
+    terms = promotion_values(after.game, made) | {"consent": made.consent}
+    why = read_reason(work.given) if "why" in work.given else made.terms[:MOST_LETTERS]
+    yield PromotionMade(dict(table.setup.given), dict(after.given), why, terms)
+
+
+def end_promotion(work: Work) -> Iterator[Happening]:
+    """Take a promotion off; it pays nothing from the next round on."""
+    table, name = work.table, work.given.get("promotion")
+    _check_promotable(table)
+    known = [each.id for each in table.setup.promotions]
+    if name not in known:
+        raise Refused(
+            f"promotion {str(name)[:40]!r}: is not of this table, which has"
+            f" {', '.join(known) or 'none'}"
+        )
+    why = read_reason(work.given)
+    standing = _standing(work)
+    kept = [each for each in standing["promotions"] if promotion_id(each) != name]
+    after = work.read_setup({**standing, "promotions": kept})
+    yield PromotionEnded(dict(table.setup.given), dict(after.given), why, str(name))
+
+
+def _check_promotable(table: LiveTable) -> None:
+    """What is posted changes between rounds only, and nobody is promised anything in practice."""
+    check_open(table)
+    if table.is_playing:
+        raise Refused("promotion: only between rounds; the round is still being played")
+    if table.setup.given["practice"]:
+        raise Refused("promotion: a practice table has none")
 
 
 def read_reason(given: Mapping[str, Any]) -> str:
     why = given.get("why")
-    if not isinstance(why, str) or not 1 <= len(why.strip()) <= 200:
-        raise Refused("why: a reason of 1 to 200 letters is needed")
+    if not isinstance(why, str) or not 1 <= len(why.strip()) <= MOST_LETTERS:
+        raise Refused(f"why: a reason of 1 to {MOST_LETTERS} letters is needed")
     return why.strip()
 
 
@@ -69,11 +140,13 @@ def advance_hit(work: Work) -> Iterator[Happening]:
     walked = advance(hit, state, work.person.id)
     postings: Postings = {}
     meters: dict[str, Meter] = {}
+    promoted: PromotionPaid | None = None
     if state == "paid":
         # at the winner's seat, or to their account if they have left it
         is_here = work.table.seat_of(hit.who) == hit.seat
         target = ledger.seat(work.table.id, hit.seat) if is_here else ledger.player(hit.who)
         postings = ledger.transfer(ledger.held(hit.jackpot), target, hit.paid_cents)
+        promoted = _promoted(work, hit, target)
     elif state == "voided":
         terms = jackpots.read_terms(work.unit.transaction)[hit.jackpot]
         if terms.type == "progressive":
@@ -91,6 +164,17 @@ def advance_hit(work: Work) -> Iterator[Happening]:
         meters=meters,
         postings=postings,
     )
+    if promoted:
+        yield promoted
+
+
+def _promoted(work: Work, hit: Hit, target: str) -> PromotionPaid | None:
+    """What promotions add to a hit, by what was posted when its round was dealt."""
+    transaction = work.unit.transaction
+    line = tables.find_round(transaction, hit.table, hit.round)
+    assert line
+    setup = setup_before(transaction, hit.table, line.opened_version)
+    return pay_hit(hit, setup, line.opened_at[:10], target)
 
 
 def _meter_changes(work: Work, meters: Mapping[str, Meter]) -> Postings:
