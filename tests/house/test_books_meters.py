@@ -101,7 +101,7 @@ def hit(days: Days, monkeypatch, jackpot: str) -> str:
 
 def test_every_day_adds_up_from_opening_to_closing(days, monkeypatch):
     """Two wagers of a dollar a round put 40.6 cents on the meter; then a hit takes it all, is
-    voided and goes back; a fault is mended; a seed is added; a round is undone."""
+    voided, and the seed with it; a fault is mended; a seed is added; a round is undone."""
     house = days.house
     jackpot = open_jackpot(house)
     sven, saga = days.hire()
@@ -131,12 +131,12 @@ def test_every_day_adds_up_from_opening_to_closing(days, monkeypatch):
         *("10000.00", "10000.006", None),
     )
     assert (second["hits_voided"], second["adjusted"], second["seeded"]) == (
-        *("10000.40", "-100.50", "10000.00"),
+        *("0.40", "-100.50", "10000.00"),
     )
-    assert second["closing"] == third["opening"] == third["closing"] == "29899.906"
-    assert (third["displayed"], third["reserve"]) == ("29899.90", "0.00")
+    assert second["closing"] == third["opening"] == third["closing"] == "19899.906"
+    assert (third["displayed"], third["reserve"]) == ("19899.90", "0.00")
     assert (last["contributed"], last["corrected"]) == ("0.406", "-0.406")
-    assert (last["closing_exact_cents"], last["displayed"]) == ("14949953/5", "29899.90")
+    assert (last["closing_exact_cents"], last["displayed"]) == ("9949953/5", "19899.90")
 
 
 def test_an_adjustment_called_contributions_stops_no_book(days):

@@ -87,7 +87,7 @@ def test_a_hit_waits_for_a_supervisor_and_is_paid_once(house, monkeypatch):
 def test_a_voided_hit_goes_back_to_its_meter(house, monkeypatch):
     table, jackpot, _, rows = hit_table(house, monkeypatch, "supervisor")
     ask(house, table, "advance-hit", SUPERVISOR, hit=rows[0][0], state="voided")
-    assert books(house)[f"jackpot:{jackpot}:meter"] == 20_000_20
+    assert books(house)[f"jackpot:{jackpot}:meter"] == 10_000_20
     audit(house.database)
 
 

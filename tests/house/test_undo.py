@@ -12,7 +12,7 @@ from pitboss.house.books.meters import meter_book
 from pitboss.house.desk import approve_and_do, ask_for
 from pitboss.house.store import entries, jackpots
 from pitboss.house.store.period import Period
-from pitboss.jackpots.meter import Meter, turn_back
+from pitboss.jackpots.meter import Meter
 from tests.house.auditor import audit
 from tests.house.guests import (
     OPERATOR,
@@ -233,22 +233,3 @@ def test_a_voided_hit_of_a_posted_prize_goes_back_to_the_bank(house, monkeypatch
     assert held_books(house)[ledger.bank(table)] == 11_00
     assert ledger.held(jackpot) not in held_books(house)
     check(house)
-
-
-ONE = Fraction(1)
-
-
-@pytest.mark.parametrize(
-    ("now", "change", "expected"),
-    [
-        (Meter(10 * ONE, 2 * ONE), Meter(3 * ONE, ONE), Meter(7 * ONE, ONE)),
-        (Meter(2 * ONE), Meter(3 * ONE), Meter(0 * ONE)),
-        (Meter(20 * ONE, overflow=5 * ONE), Meter(3 * ONE), Meter(20 * ONE, overflow=2 * ONE)),
-        (Meter(20 * ONE, overflow=ONE), Meter(3 * ONE), Meter(18 * ONE)),
-        (Meter(15 * ONE, overflow=5 * ONE), Meter(3 * ONE), Meter(12 * ONE, overflow=5 * ONE)),
-        (Meter(15 * ONE), Meter(-8 * ONE), Meter(20 * ONE, overflow=3 * ONE)),
-        (Meter(15 * ONE, ONE), Meter(ONE, 2 * ONE, ONE), Meter(13 * ONE)),
-    ],
-)
-def test_a_meter_without_a_change_of_it(now, change, expected):
-    assert turn_back(now, change, 20 * ONE) == expected

@@ -172,6 +172,8 @@ class Opening(NamedTuple):
     deck_name: str = ""
     seating: Seating | None = None
     meters: "tuple[Meter, ...]" = ()
+    void_hits: frozenset[tuple[str, int]] = frozenset()
+    """Jackpot hits that were voided since, by wager and seat: the round is settled without them."""
 
 
 class Game(NamedTuple):

@@ -15,15 +15,14 @@ from pitboss.house.access import TWO_PEOPLE, Forbidden, join_or, require
 from pitboss.house.accounts import read_account
 from pitboss.house.engine import House
 from pitboss.house.floor import load_table
-from pitboss.house.log import Draft, Entry, Person, make_id, read_stamp, stamp
-from pitboss.house.store import Transaction, entries, jackpots, people, tables
-from pitboss.house.store.entries import Change, Unit, Which
+from pitboss.house.log import Draft, Person, make_id, read_stamp, stamp
+from pitboss.house.store import Transaction, jackpots, people
+from pitboss.house.store.entries import Change, Unit
 from pitboss.house.store.people import Alert, Request
-from pitboss.house.tables.apply import setup_before
-from pitboss.house.tables.entries import HitAdvanced
+from pitboss.house.tables.meters import stands_json
+from pitboss.house.tables.past import read_settled
 from pitboss.house.tables.play import Command, Work
-from pitboss.house.tables.promotions import PromotionPaid
-from pitboss.house.tables.staff import undo_round
+from pitboss.house.tables.staff import undo
 from pitboss.house.writer import Halfway
 from pitboss.jackpots.meter import RESERVED, Cause, adjust, reseed
 from pitboss.money import exact_dollars
@@ -71,7 +70,7 @@ def ask_for(house: House, person: Person, act: str, body: Mapping[str, Any], why
 
     def asked(change: Change) -> Request:
         if act == "void-settled":
-            find_round(change.transaction, body)
+            read_settled(change.transaction, str(body.get("table")), body.get("round"))
         else:
             _read_jackpot(change.unit, body)
             if act == "adjust-meter":
@@ -133,6 +132,7 @@ def _move_meter(change: Change, request: Request, people: list[str]) -> None:
     else:
         by, cause = _read_adjustment(request.body)
         after = adjust(terms, before, by, cause, str(request.body.get("reference", "")))
+    stands = stands_json(unit.jackpot(name).moves, before, after)
     unit.move_meter(name, after, [(cause, after.total - before.total)], ("", 0))
     moved = ledger.balance(ledger.meter_change(name, before, after), ledger.CAGE)
     body = {
@@ -141,6 +141,7 @@ def _move_meter(change: Change, request: Request, people: list[str]) -> None:
         "cause": cause,
         "before": exact_dollars(before.value),
         "after": exact_dollars(after.value),
+        "stands": stands,
         "why": request.why,
         "request": request.id,
         "people": people,
@@ -148,28 +149,13 @@ def _move_meter(change: Change, request: Request, people: list[str]) -> None:
     unit.append_house(Draft("meter-adjusted", body, moved), change.by.id)
 
 
-def find_round(transaction: Transaction, body: Mapping[str, Any]) -> list[Entry]:
-    """A settled round's entries, from its opening to what became of its hits."""
-    table, number = str(body.get("table")), body.get("round")
-    line = tables.find_round(transaction, table, number) if isinstance(number, int) else None
-    if line is None or line.status != "settled":
-        raise Refused(f"round {str(number)[:20]} of {table[:40]}: no settled round of that number")
-    if pending := jackpots.open_hits(transaction, table, line.number):
-        raise Refused(f"round {number}: jackpot hit {pending[0].id} is open; end it first")
-    later = Which(table, (HitAdvanced.word, PromotionPaid.word), after=line.ended_version)
-    own = entries.between(transaction, table, line.opened_version, line.ended_version)
-    return own + entries.search(transaction, later)
-
-
 def _correct(house: House, change: Change, request: Request, people: list[str]) -> None:
     """On a table of its own, as the log has it: the one in memory follows after the commit."""
-    transaction = change.transaction
-    table = load_table(transaction, str(request.body["table"]))
-    found = find_round(transaction, request.body)
-    setup = setup_before(transaction, table.id, found[0].version)
+    change.unit.flush()
+    table = load_table(change.transaction, str(request.body["table"]))
     command = Command(table.id, "void-settled", change.by, {"why": request.why})
     work = Work(table, change.unit, command, house.room)
-    work.do(partial(undo_round, recorded=found, setup=setup, people=people))
+    work.do(partial(undo, number=request.body["round"], people=people))
     house.floor.save(change.unit, table)
 
 

@@ -8,7 +8,7 @@ holds for the meter and its overflow together, to the last fraction. ``covered``
 house adds when a policy pays more than the meter holds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
@@ -38,6 +38,11 @@ class Cause(StrEnum):
     ROUND_CORRECTED = "round corrected"
     RESEED = "reseed"
     ADJUSTMENT = "adjustment"
+
+    @classmethod
+    def of(cls, word: str, at_table: bool) -> "Cause":
+        """What a recorded move is: two people reseed, or adjust for a reason in their own words."""
+        return cls(word) if at_table or word == cls.RESEED else cls.ADJUSTMENT
 
 
 RESERVED = frozenset({*Cause, "contribution"}) - {Cause.ADJUSTMENT}
@@ -102,10 +107,11 @@ def contribute(terms: Terms, meter: Meter, wager_cents: int) -> Meter:
         value=meter.value + wager_cents * terms.rate,
         reserve=meter.reserve + wager_cents * terms.reserve_rate,
     )
-    return _cap(terms, raised)
+    return cap(terms, raised)
 
 
-def _cap(terms: Terms, meter: Meter) -> Meter:
+def cap(terms: Terms, meter: Meter) -> Meter:
+    """What is above the posted maximum goes to the overflow."""
     if terms.maximum is None or meter.value <= terms.maximum:
         return meter
     return meter._replace(
@@ -116,7 +122,7 @@ def _cap(terms: Terms, meter: Meter) -> Meter:
 def reseed(terms: Terms, meter: Meter) -> Meter:
     """Add the seed, taken from the reserve as far as it reaches, and bring back the overflow."""
     reserve = meter.reserve - min(meter.reserve, terms.seed)
-    return _cap(terms, Meter(meter.value + terms.seed + meter.overflow, reserve))
+    return cap(terms, Meter(meter.value + terms.seed + meter.overflow, reserve))
 
 
 def award(terms: Terms, meter: Meter, percents: Sequence[Fraction], policy: str) -> Awarded:
@@ -132,7 +138,7 @@ def award(terms: Terms, meter: Meter, percents: Sequence[Fraction], policy: str)
     if WHOLE in percents:
         after = reseed(terms, after)
         moves.append(Move(Cause.SEED, terms.seed))
-    return Awarded(paid, after, tuple(move for move in moves if move.change))
+    return Awarded(paid, after, _that_tell(moves))
 
 
 def _award_in_order(terms: Terms, meter: Meter, percents: Sequence[Fraction]) -> Awarded:
@@ -146,7 +152,12 @@ def _award_in_order(terms: Terms, meter: Meter, percents: Sequence[Fraction]) ->
         if percent == WHOLE:
             meter = reseed(terms, meter)
             moves.append(Move(Cause.SEED, terms.seed))
-    return Awarded(tuple(paid), meter, tuple(move for move in moves if move.change))
+    return Awarded(tuple(paid), meter, _that_tell(moves))
+
+
+def _that_tell(moves: Iterable[Move]) -> tuple[Move, ...]:
+    """Without those of nothing; a seed of nothing still brings back the overflow."""
+    return tuple(move for move in moves if move.change or move.cause == Cause.SEED)
 
 
 def _paid(cents: int) -> Move:
@@ -164,17 +175,4 @@ def adjust(terms: Terms, meter: Meter, change: Fraction, cause: str, reference: 
         )
     if meter.value + change < 0:
         raise Refused("meter adjustment: the meter would fall below 0")
-    return _cap(terms, meter._replace(value=meter.value + change))
-
-
-def turn_back(now: Meter, change: Meter, maximum: Fraction | None) -> Meter:
-    """A meter without a change that was once made to it: it shows no more than its maximum, and
-    what was spent from a part of it since is missing on the meter, as far as it reaches."""
-    value, reserve, overflow = (is_ - was for is_, was in zip(now, change, strict=True))
-    value, overflow = value + min(overflow, ZERO), max(overflow, ZERO)
-    if maximum is not None:
-        # A full meter was topped up by what came since, which then counts as overflow no more.
-        room = maximum - value
-        shift = min(room, overflow) if now.value >= maximum or room < 0 else ZERO
-        value, overflow = value + shift, overflow - shift
-    return Meter(max(value, ZERO), max(reserve, ZERO), overflow)
+    return cap(terms, meter._replace(value=meter.value + change))

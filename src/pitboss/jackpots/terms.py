@@ -233,6 +233,8 @@ class Hit(NamedTuple):
     round: int = 0
     who: str = ""
     at: str = ""
+    resettled_cents: int = 0
+    """By how much ``paid_cents`` differs from what its round paid: one beside it was voided."""
 
     @property
     def next_states(self) -> tuple[str, ...]:

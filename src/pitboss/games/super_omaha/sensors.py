@@ -64,7 +64,8 @@ def award_sensor(table: Table, sensor: int) -> list[Win]:
     found = []
     for seat in reversed(table.seats_with(sensor_name(sensor))):
         row = paid_row(terms.paytable, jackpot_events(table, terms, seat))
-        if row:
+        is_void = (sensor_name(sensor), seat) in table.opening.void_hits
+        if row and not (is_void and isinstance(row.pay, Share)):
             found.append((seat, row))
     shares = iter(pay_shares(table, sensor, [row for _, row in found]))
     wins = []

@@ -272,7 +272,7 @@ class Unit:
         return read_balance(self.transaction, account) + self._balances.get(account, 0)
 
     def flush(self) -> None:
-        """Write everything."""
+        """Write everything; also before the end, for whoever must read what was gathered."""
         if self._entries:
             self.transaction.execute_each(ROWS.insert, self._entries)
         change_balances(self.transaction, self._balances)
@@ -280,6 +280,7 @@ class Unit:
             jackpots.keep(self.transaction, name, self._jackpots[name])
         for sql, rows in self._rows.items():
             self.transaction.execute_each(sql, rows)
+        self._entries, self._balances, self._rows = [], {}, {}
 
 
 class Change(NamedTuple):

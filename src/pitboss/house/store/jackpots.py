@@ -53,6 +53,10 @@ class Move(NamedTuple):
     change: Fraction
     value: Fraction
 
+    @property
+    def place(self) -> tuple[str, int]:
+        return self.table, self.round
+
 
 def _jackpot(identity: str, name: str, kept: str, *stands: Any) -> Jackpot:
     values, standing = json.loads(kept), _standing(stands)
@@ -139,6 +143,18 @@ def last_move(transaction: Transaction, jackpot: str, until: str = "9999") -> Mo
     return MOVES.first(transaction, where, (jackpot, until))
 
 
+def moves_from(transaction: Transaction, jackpot: str, number: int) -> list[Move]:
+    """A meter's moves from a number on, in their order."""
+    where = "WHERE jackpot = ? AND number >= ? ORDER BY number"
+    return MOVES.find(transaction, where, (jackpot, number))
+
+
+def first_move_of(transaction: Transaction, jackpot: str, table: str, number: int) -> Move | None:
+    """The first move that a round made on a meter."""
+    where = "WHERE jackpot = ? AND table_id = ? AND round = ? ORDER BY number LIMIT 1"
+    return MOVES.first(transaction, where, (jackpot, table, number))
+
+
 def find_move(transaction: Transaction, jackpot: str, number: int) -> Move | None:
     return MOVES.first(transaction, "WHERE jackpot = ? AND number = ?", (jackpot, number))
 
@@ -147,12 +163,12 @@ HITS = Rows(
     "hits",
     (
         *("id", "jackpot", "table_id", "round", "seat", "who", "hand", "paid_cents", "place"),
-        *("state", "steps", "at"),
+        *("state", "steps", "at", "resettled_cents"),
     ),
     lambda *row: _hit(row),
     lambda hit: (
         *(hit.id, hit.jackpot, hit.table, hit.round, hit.seat, hit.who, hit.hand),
-        *(hit.paid_cents, hit.order, hit.state, canonical(hit.steps), hit.at),
+        *(hit.paid_cents, hit.order, hit.state, canonical(hit.steps), hit.at, hit.resettled_cents),
     ),
 )
 _OPEN = "state NOT IN ({})".format(", ".join(f"'{state}'" for state in ENDED))
@@ -160,7 +176,7 @@ _OPEN = "state NOT IN ({})".format(", ".join(f"'{state}'" for state in ENDED))
 
 def keep_hit(sink: Sink, hit: Hit) -> None:
     """Let a hit stand where it has been brought to, with whoever brought it there."""
-    HITS.keep(sink, hit, "state", "steps")
+    HITS.keep(sink, hit, "state", "steps", "paid_cents", "resettled_cents")
 
 
 def find_hit(transaction: Transaction, identity: str) -> Hit | None:
@@ -199,16 +215,17 @@ def hits_of_period(transaction: Transaction, period: Period) -> list[Hit]:
 
 
 def hits_paid_cents(transaction: Transaction, jackpot: str, day: str) -> int:
-    """What a jackpot's hits of a day come to."""
+    """What a jackpot's hits of a day came to in their rounds."""
     ((cents,),) = transaction.execute(
-        "SELECT COALESCE(SUM(paid_cents), 0) FROM hits WHERE jackpot = ? AND substr(at, 1, 10) = ?",
+        "SELECT COALESCE(SUM(paid_cents - resettled_cents), 0) FROM hits"
+        " WHERE jackpot = ? AND substr(at, 1, 10) = ?",
         (jackpot, day),
     )
     return int(cents)
 
 
 def _hit(row: Row) -> Hit:
-    identity, jackpot, table, number, seat, who, hand, cents, place, state, steps, at = row
+    identity, jackpot, table, number, seat, who, hand, cents, place, state, steps, at, first = row
     walked = tuple((step[0], step[1]) for step in json.loads(steps))
-    where = (identity, jackpot, table, number, who, at)
+    where = (identity, jackpot, table, number, who, at, int(first))
     return Hit(0, seat, hand, int(cents), place, state, walked, *where)

@@ -76,6 +76,10 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "DROP INDEX entries_kind",
         f"CREATE INDEX entries_rare ON entries (kind, at) WHERE {RARE}",
     ),
+    (
+        # By how much a hit came to another amount when one beside it was voided.
+        "ALTER TABLE hits ADD COLUMN resettled_cents BIGINT NOT NULL DEFAULT 0",
+    ),
 )
 
 

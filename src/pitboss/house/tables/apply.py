@@ -3,24 +3,20 @@
 What was recorded is recomputed on the way; a difference stops the table rather than go on wrong.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec import MsgspecError
 from msgspec.json import Decoder
 
-from pitboss.house import ledger, store
+from pitboss.house import ledger
 from pitboss.house.log import Entry
-from pitboss.house.store import Transaction
-from pitboss.house.store.entries import Which
-from pitboss.house.tables import entries, promotions, rounds
+from pitboss.house.tables import amendments, entries, promotions
 from pitboss.house.tables.entries import Happening, Moment, ReadSetup
-from pitboss.house.tables.setup import Setup, read_given
 from pitboss.house.tables.state import LiveTable
-from pitboss.rounds.runner import Runner
 
 KINDS: Mapping[str, type[Happening]] = {
     found.word: found
-    for found in {**vars(entries), **vars(promotions)}.values()
+    for found in {**vars(entries), **vars(promotions), **vars(amendments)}.values()
     if isinstance(found, type) and issubclass(found, Happening) and hasattr(found, "word")
 }
 _DECODERS = {word: Decoder(kind) for word, kind in KINDS.items()}
@@ -65,7 +61,8 @@ def apply_entry(table: LiveTable, entry: Entry, read: ReadSetup) -> None:
             raise Corrupt(f"{entry.chain}: entry {entry.version} has another result")
         return entry
 
-    apply(table, recorded, Moment(entry.at, entry.who, recorded.settled_on, read, seal))
+    settled = (recorded.settled_on, recorded.moves_before)
+    apply(table, recorded, Moment(entry.at, entry.who, *settled, read, seal))
 
 
 def read_entry(entry: Entry) -> Happening:
@@ -79,25 +76,3 @@ def read_entry(entry: Entry) -> Happening:
         raise Corrupt(f"{entry.chain}: entry {entry.version}: {error}") from None
     found.secret = entry.hidden or None
     return found
-
-
-def deal_anew(setup: Setup, recorded: Iterable[Entry]) -> Runner:
-    """An ended round from its opening and its decisions, on the meters it was settled on;
-    entries that are no steps of it may stand among them."""
-    opened, *steps = (e for e in map(read_entry, recorded) if isinstance(e, entries.RoundStep))
-    assert isinstance(opened, entries.RoundOpened)
-    running = Runner(setup.game, opened.read_opening(setup))
-    for step in steps:
-        assert isinstance(step, entries.Decided | entries.RoundVoided)
-        running.decide(step.decision)
-    meters = (steps or [opened])[-1].settled_on(running)
-    return running if meters is None else rounds.with_meters(running, meters)
-
-
-def setup_before(transaction: Transaction, table_id: str, version: int) -> Setup:
-    """The setup that was in force when an entry was written."""
-    which = Which(table_id, SETUP_KINDS, before=version)
-    found = read_entry(store.entries.search(transaction, which, newest_first=True, most=1)[0])
-    assert isinstance(found, entries.SettingsChanged | entries.TableOpened)
-    given = found.after if isinstance(found, entries.SettingsChanged) else found.setup
-    return read_given(transaction, given)

@@ -15,13 +15,11 @@ from pitboss.games.events import JackpotHit
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
 from pitboss.house.log import Draft, Entry
-from pitboss.house.store import jackpots
-from pitboss.house.store import tables as store_tables
 from pitboss.house.store.entries import Unit
 from pitboss.house.tables import rounds
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import LiveTable, Seat
-from pitboss.jackpots.meter import Cause, Meter
+from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars
 from pitboss.rounds.runner import Runner
 
@@ -36,13 +34,14 @@ class Moment(NamedTuple):
     """When and by whom something happens, and what an entry needs from outside its table.
 
     ``meters`` gives those on which a round is settled, if there are any: live as they stand now
-    and locked, in recovery as recorded. ``seal`` is told what the entry came to and gives it as it
-    is stored: live it writes it, in recovery it compares.
+    and locked, in recovery as recorded; ``moves`` how often each had moved. ``seal`` is told what
+    the entry came to and gives it as it is stored: live it writes it, in recovery it compares.
     """
 
     at: str
     who: str
     meters: Callable[[Runner], Sequence[Meter] | None]
+    moves: Callable[[Runner], list[int] | None]
     read_setup: ReadSetup
     seal: "Callable[[Happening], Entry]"
 
@@ -65,6 +64,10 @@ class Happening(Struct, kw_only=True):
 
     def settled_on(self, running: Runner) -> tuple[Meter, ...] | None:
         """The meters that a recorded end of a round was settled on."""
+        return None
+
+    def moves_before(self, running: Runner) -> list[int] | None:
+        """How often each of them had moved, where that is recorded."""
         return None
 
     def keep(self, table: LiveTable, unit: Unit) -> None:
@@ -188,6 +191,9 @@ class RoundStep(Happening, kw_only=True):
             return None
         return rounds.read_meters({"jackpots": self.result["meters"]})
 
+    def moves_before(self, running: Runner) -> list[int] | None:
+        return self.result.get("moves") if self.result else None
+
     def keep(self, table: LiveTable, unit: Unit) -> None:
         if self.result is not None:
             rounds.add_round(table, unit)
@@ -215,10 +221,12 @@ class RoundStep(Happening, kw_only=True):
         meters = moment.meters(running)
         if meters is not None:
             running = table.running = rounds.with_meters(running, meters)
-        postings = ledger.subtract(rounds.all_moved(table, running), table.posted)
+        postings = ledger.subtract(rounds.all_moved(table.id, table.setup, running), table.posted)
         table.posted, table.since = {}, ""
         table.clear_wagers()
         result = rounds.result_values(table.setup, running)
+        if (moves := moment.moves(running)) is not None:
+            result["moves"] = moves
         return structs.replace(self, postings=postings, result=result)
 
 
@@ -303,52 +311,6 @@ class RoundVoided(RoundStep):
 
     def alerts(self, table: LiveTable) -> list[str]:
         return [f"round {self.round} was voided: {self.reason}"]
-
-
-class HitsChanged(Happening, kw_only=True):
-    """Hits of an ended round change, and perhaps the meters that they came from."""
-
-    cause: ClassVar[Cause]
-    unwritten = (*Happening.unwritten, "changed", "meters")
-    round: int
-    changed: Any = ()
-    """The hits in their new states."""
-    meters: Any = {}
-    """The jackpots' meters after it, by their names."""
-
-    def keep(self, table: LiveTable, unit: Unit) -> None:
-        for hit in self.changed:
-            jackpots.keep_hit(unit, hit)
-        for jackpot, after in self.meters.items():
-            change = after.total - unit.jackpot(jackpot).meter.total
-            unit.move_meter(jackpot, after, [(self.cause, change)], (table.id, self.round))
-
-
-class HitAdvanced(HitsChanged):
-    """A jackpot hit is verified, paid or voided."""
-
-    word = "hit-advanced"
-    cause = Cause.HIT_VOIDED
-    hit: str
-    state: str
-    jackpot: str
-
-
-class RoundCorrected(HitsChanged):
-    """A settled round is undone; what someone no longer has is ``uncollected``."""
-
-    word = "round-corrected"
-    cause = Cause.ROUND_CORRECTED
-    why: str
-    uncollected: dict[str, str]
-    people: list[str]
-
-    def keep(self, table: LiveTable, unit: Unit) -> None:
-        store_tables.mark_corrected(unit, table.id, self.round)
-        HitsChanged.keep(self, table, unit)
-
-    def alerts(self, table: LiveTable) -> list[str]:
-        return [f"round {self.round} was voided after settling: {self.why}"]
 
 
 class SettingsChanged(Happening):

@@ -86,7 +86,7 @@ class Work:
         stands."""
         for happening in act(self):
             at, who = self.unit.at, self.person.id
-            moment = Moment(at, who, self._meters, self.read_setup, self._write)
+            moment = Moment(at, who, self._meters, self._moves, self.read_setup, self._write)
             came = apply(self.table, happening, moment)
             came.keep(self.table, self.unit)
             self.is_saved = came.is_saved(self.table)
@@ -98,6 +98,12 @@ class Work:
         if not names or running.status == "void":
             return None
         return [self.unit.jackpot(name).meter for name in names]
+
+    def _moves(self, running: Runner) -> list[int] | None:
+        """How often those meters have moved: it tells an auditor in which order rounds came."""
+        if self._meters(running) is None:
+            return None
+        return [self.unit.jackpot(name).moves for name in self.table.setup.jackpots]
 
     def _write(self, came: Happening) -> Entry:
         """Put it on the table's chain; a command's first entry has the command's name."""

@@ -108,10 +108,15 @@ def pay_round(table: LiveTable) -> PromotionPaid | None:
 
 def pay_hit(hit: Hit, setup: Setup, day: str, target: str) -> PromotionPaid | None:
     """The same for a hit that is paid now, by the setup and on the day that its round was dealt."""
+    pays = hit_pays(hit, setup, day)
+    return make_entry(hit.round, pays, [(target, pay["cents"]) for pay in pays])
+
+
+def hit_pays(hit: Hit, setup: Setup, day: str) -> list[dict[str, Any]]:
+    """What promotions add to a hit of this amount."""
     wager = wager_of(setup.jackpots.index(hit.jackpot) + 1)
     row = WagerSettled(hit.seat, wager, 0, "win", "", hit.paid_cents, 0, hit.hand, "")
-    pays = find_pays(setup.promotions, [row], day)
-    return make_entry(hit.round, pays, [(target, pay["cents"]) for pay in pays])
+    return find_pays(setup.promotions, [row], day)
 
 
 def find_pays(

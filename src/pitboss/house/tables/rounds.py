@@ -86,19 +86,19 @@ def with_meters(running: Runner, meters: Sequence[Meter]) -> Runner:
     return replay(game, opening, running.decisions)
 
 
-def all_moved(table: LiveTable, running: Runner) -> Postings:
+def all_moved(table: str, setup: Setup, running: Runner) -> Postings:
     """What a round that has ended has moved: also between the jackpots' accounts and the bank, and
     hits that wait for a supervisor, which are kept back from the seats that won them."""
-    moved, names = ledger.of_round(table.id, running), table.setup.jackpots
+    moved, names = ledger.of_round(table, running), setup.jackpots
     if not names:
         return moved
     on_meters: Postings = {}
     before, after = running.table.opening.meters, running.table.meters
     for name, old, new in zip(names, before, after, strict=True):
         on_meters = ledger.add(on_meters, ledger.meter_change(name, old, new))
-    moved = ledger.add(moved, ledger.balance(on_meters, ledger.bank(table.id)))
-    for hit in hits_of(running) if table.setup.given["verify"] == "supervisor" else ():
-        seat, held = ledger.seat(table.id, hit.seat), ledger.held(names[hit.sensor - 1])
+    moved = ledger.add(moved, ledger.balance(on_meters, ledger.bank(table)))
+    for hit in hits_of(running) if setup.given["verify"] == "supervisor" else ():
+        seat, held = ledger.seat(table, hit.seat), ledger.held(names[hit.sensor - 1])
         moved = ledger.add(moved, ledger.transfer(seat, held, hit.paid_cents))
     return moved
 

@@ -1,17 +1,16 @@
 """What staff do: change a table's settings, close it, walk a jackpot hit, undo a settled round."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pitboss.house import ledger
 from pitboss.house.access import require
 from pitboss.house.ledger import Postings
-from pitboss.house.log import Entry
-from pitboss.house.store import jackpots, tables
-from pitboss.house.tables import entries
-from pitboss.house.tables.apply import deal_anew, read_entry, setup_before
+from pitboss.house.store import jackpots
+from pitboss.house.tables import amendments, entries
+from pitboss.house.tables.corrections import undo_round, void_hit
 from pitboss.house.tables.entries import Happening
+from pitboss.house.tables.past import read_settled
 from pitboss.house.tables.play import Work, check_open, free
 from pitboss.house.tables.promotions import (
     PromotionEnded,
@@ -21,11 +20,9 @@ from pitboss.house.tables.promotions import (
     pay_hit,
     promotion_values,
 )
-from pitboss.house.tables.setup import Setup, promotion_id
+from pitboss.house.tables.setup import promotion_id
 from pitboss.house.tables.state import LiveTable
-from pitboss.jackpots.meter import Meter, turn_back
-from pitboss.jackpots.terms import VOIDED, Hit, advance
-from pitboss.money import dollars
+from pitboss.jackpots.terms import VOIDED, advance
 from pitboss.refusal import Refused
 
 MOST_LETTERS = 200
@@ -134,146 +131,34 @@ def close_table(work: Work, why: str) -> Iterator[Happening]:
 def advance_hit(work: Work) -> Iterator[Happening]:
     """Verify, pay or void a jackpot hit; its money has been held until now."""
     name, state = str(work.given.get("hit")), str(work.given.get("state"))
+    # what others of the same transaction did to the round and its hits must be read too
+    work.unit.flush()
     hit = jackpots.find_hit(work.unit.transaction, name)
     if hit is None or hit.table != work.table.id:
         raise Refused(f"hit {name[:40]!r}: this table has no such hit")
     walked = advance(hit, state, work.person.id)
+    ended = read_settled(work.unit.transaction, hit.table, hit.round)
+    if state == VOIDED:
+        yield from void_hit(work, ended, hit, walked)
+        return
     postings: Postings = {}
-    meters: dict[str, Meter] = {}
     promoted: PromotionPaid | None = None
     if state == "paid":
         # at the winner's seat, or to their account if they have left it
         is_here = work.table.seat_of(hit.who) == hit.seat
         target = ledger.seat(work.table.id, hit.seat) if is_here else ledger.player(hit.who)
-        postings = ledger.transfer(ledger.held(hit.jackpot), target, hit.paid_cents)
-        promoted = _promoted(work, hit, target)
-    elif state == "voided":
-        terms = jackpots.read_terms(work.unit.transaction)[hit.jackpot]
-        if terms.type == "progressive":
-            # the meter has the money again, within its posted maximum
-            before, back = work.unit.jackpot(hit.jackpot).meter, Meter(Fraction(-hit.paid_cents))
-            meters = {hit.jackpot: turn_back(before, back, terms.maximum)}
-        held = {ledger.held(hit.jackpot): -hit.paid_cents}
-        postings = ledger.add(held, _meter_changes(work, meters))
-        # a house jackpot's posted prize never changes: the bank, which paid it, has it back
-        postings = ledger.balance(postings, ledger.bank(work.table.id))
-    yield entries.HitAdvanced(
-        *(name, state, hit.jackpot),
-        round=hit.round,
-        changed=[walked],
-        meters=meters,
-        postings=postings,
+        postings = ledger.add(ledger.transfer(ledger.held(hit.jackpot), target, hit.paid_cents))
+        promoted = pay_hit(hit, ended.setup, ended.day, target)
+    yield amendments.HitAdvanced(
+        *(name, state, hit.jackpot), round=hit.round, changed=[walked], postings=postings
     )
     if promoted:
         yield promoted
 
 
-def _promoted(work: Work, hit: Hit, target: str) -> PromotionPaid | None:
-    """What promotions add to a hit, by what was posted when its round was dealt."""
-    transaction = work.unit.transaction
-    line = tables.find_round(transaction, hit.table, hit.round)
-    assert line
-    setup = setup_before(transaction, hit.table, line.opened_version)
-    return pay_hit(hit, setup, line.opened_at[:10], target)
-
-
-def _meter_changes(work: Work, meters: Mapping[str, Meter]) -> Postings:
-    """What moves on the jackpots' accounts until their meters stand so."""
-    changes = (
-        ledger.meter_change(jackpot, work.unit.jackpot(jackpot).meter, after)
-        for jackpot, after in meters.items()
+def undo(work: Work, number: object, people: list[str]) -> Iterator[Happening]:
+    """Undo a settled round for a reason; its hits are void with it, wherever they stand."""
+    why = read_reason(work.given)
+    yield from undo_round(
+        work, read_settled(work.unit.transaction, work.table.id, number), why, people
     )
-    return ledger.add(*changes)
-
-
-def undo_round(
-    work: Work, recorded: Sequence[Entry], setup: Setup, people: list[str]
-) -> Iterator[Happening]:
-    """Take back all that a round has moved. ``recorded`` are its entries from the opening on, with
-    its promotions and what became of its hits; ``setup`` is the one it was played under.
-
-    What someone no longer has is borne by the bank and stated.
-    """
-    if work.table.is_playing:
-        raise Refused("correction: only between rounds; the round is still being played")
-    opened, *_ = own = [read_entry(entry) for entry in recorded]
-    assert isinstance(opened, entries.RoundOpened)
-    own = [each for each in own if getattr(each, "round", 0) == opened.round]
-    moved = ledger.add(*(each.postings for each in own))
-    meters = _turned_back(work, setup, recorded, own)
-    taken, uncollected = _collect(work, opened.who, moved)
-    personal = _personal(work.table.id, opened.who)
-    others = {
-        account: -cents
-        for account, cents in moved.items()
-        if account not in personal and not ledger.is_jackpot(account)
-    }
-    voided = [
-        hit._replace(state=VOIDED, steps=(*hit.steps, (VOIDED, people[-1])))
-        for hit in jackpots.hits_of_round(work.unit.transaction, work.table.id, opened.round)
-        if hit.state != VOIDED
-    ]
-    # the bank bears what nobody has any more, and the fractions of cents that meters keep
-    postings = ledger.add(taken, _meter_changes(work, meters), others)
-    postings = ledger.balance(postings, ledger.bank(work.table.id))
-    yield entries.RoundCorrected(
-        *(read_reason(work.given), uncollected, people),
-        round=opened.round,
-        changed=voided,
-        meters=meters,
-        postings=postings,
-    )
-
-
-def _personal(table: str, who: Mapping[str, str]) -> dict[str, str]:
-    """The accounts on which the round may have paid someone, with the seat they had."""
-    seats = {ledger.seat(table, int(number)): number for number in who}
-    return seats | {ledger.player(person): number for number, person in who.items()}
-
-
-def _collect(
-    work: Work, who: Mapping[str, str], moved: Postings
-) -> tuple[Postings, dict[str, str]]:
-    """Each person's net is taken back from, or given to, where they have their chips now; gives
-    the postings, and by seat what could not be collected."""
-    nets: dict[str, int] = dict.fromkeys(who, 0)
-    for account, number in _personal(work.table.id, who).items():
-        nets[number] += moved.get(account, 0)
-    postings: Postings = {}
-    uncollected: dict[str, str] = {}
-    for number, cents in nets.items():
-        person, here = who[number], work.table.seat_of(who[number])
-        # at the seat they have now, then in their account; practice players' are the cage's
-        purses = [] if here is None else [ledger.seat(work.table.id, here)]
-        purses.append(ledger.CAGE if person.startswith("bot-") else ledger.player(person))
-        for account in purses:
-            part = cents
-            if cents > 0 and not ledger.may_owe(account):
-                part = min(cents, work.unit.balance(account) + postings.get(account, 0))
-            postings = ledger.add(postings, {account: -part})
-            cents -= part
-        if cents:
-            uncollected[number] = dollars(cents)
-    return postings, uncollected
-
-
-def _turned_back(
-    work: Work, setup: Setup, recorded: Sequence[Entry], own: Iterable[Happening]
-) -> dict[str, Meter]:
-    """Where the meters that the round moved stand without it."""
-    if not setup.jackpots:
-        return {}
-    round_ = deal_anew(setup, recorded).table
-    found = {}
-    for number, name in enumerate(setup.jackpots):
-        before, after = round_.opening.meters[number], round_.meters[number]
-        changes = [new - old for new, old in zip(after, before, strict=True)]
-        # voided hits of the round have brought back to the meter what it paid
-        displayed, _, overflow = ledger.of_meter(name)
-        for hit in (each for each in own if isinstance(each, entries.HitAdvanced)):
-            changes[0] += hit.postings.get(displayed, 0) + hit.postings.get(overflow, 0)
-        if any(changes):
-            maximum = setup.settings.jackpots[number].maximum
-            now = work.unit.jackpot(name).meter
-            found[name] = turn_back(now, Meter(*changes), maximum)
-    return found

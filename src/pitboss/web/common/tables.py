@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.entries import Which
 from pitboss.house.store.tables import Recorded, Round
-from pitboss.house.tables.apply import deal_anew, setup_before
+from pitboss.house.tables.past import deal_anew, setup_before
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import Published, seat_of
 from pitboss.jackpots.meter import Terms
