@@ -80,7 +80,7 @@ def test_a_round_that_waits(pitboss: Inside, tmp_path: Path):
 
 def test_a_void_round_names_its_cause(pitboss: Inside, tmp_path: Path):
     out = deal(pitboss, tmp_path, {**DUKI, "decisions": [[1, "play"], ["void", "d"]]})
-    assert "The round is void: shuffle machine failed; cards checked by a supervisor" in out
+    assert "The round is void: the shuffle machine malfunctions, jams or fails" in out
     assert "; a supervisor checks the cards" in " ".join(out.split())
     assert "Seat 1: Ante $10 is returned  DUKI-24" in out
     assert "Seat 1: $0\nSeat 2: $0\n" in out

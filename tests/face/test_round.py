@@ -144,6 +144,10 @@ REFUSALS = [
     (lambda r: r.play(None), "text is needed"),
     (lambda r: r.void(""), "a reason is missing"),
     (lambda r: r.void(None), "a void is"),
+    (lambda r: r.void("e"), r"'e' is no cause of duki; the document names \(a\), \(b\), \(c\)"),
+    (lambda r: r.void("house-procedure"), "house-procedure needs a reason in words"),
+    (lambda r: r.void("House-procedure: "), "house-procedure needs a reason in words"),
+    (lambda r: r.void("?!"), "house-procedure needs a reason in words"),
 ]
 
 
@@ -158,11 +162,17 @@ def test_a_refusal_changes_nothing(act, words):
     assert played.settled
 
 
-def test_nothing_is_left_to_decide_at_the_end():
+def test_nothing_is_left_to_decide_at_the_end_but_a_void():
     played = duki()
     played.play("fold")
+    with pytest.raises(pitboss.Refused, match="the round has ended; no decision is left"):
+        played.play("play")
+    played.void("b")
+    assert played.status == "void"
+    assert played.net == {1: 0}
+    assert {row.outcome for row in played.rows} == {"void"}
     for further in (lambda: played.play("play"), lambda: played.void("a")):
-        with pytest.raises(pitboss.Refused, match="the round has ended"):
+        with pytest.raises(pitboss.Refused, match="ended with a void; nothing follows one"):
             further()
 
 

@@ -112,7 +112,7 @@ def play(opening: Opening, dice: random.Random, decisions: int = 1000) -> Runner
 
 def random_rounds(seed: int, each: int = 1) -> Iterator[Runner]:
     """So many rounds of each betting structure with each number of seats; some stop midway, some
-    are void, and some have a dead button and missed blinds."""
+    are void, there or after the showdown, and some have a dead button and missed blinds."""
     dice = random.Random(seed)
     for betting in BETTING:
         for seats in range(2, 10):
@@ -121,7 +121,7 @@ def random_rounds(seed: int, each: int = 1) -> Iterator[Runner]:
                 if 3 <= seats < 9 and dice.random() < 0.2:
                     opening = with_posts(opening)
                 running = play(opening, dice, dice.choice([1000, 1000, dice.randint(0, 14)]))
-                if running.question and dice.random() < 0.3:
+                if dice.random() < 0.3 if running.question else seats % 4 == 3:
                     running.decide(Decision(0, "void", reason='a "card"\tfell: é\x7f'))
                 yield running
 

@@ -94,6 +94,18 @@ def test_a_void_round_gives_its_reason_and_all_chips_back():
     assert file["finishing_stacks"] == file["starting_stacks"]
 
 
+def test_a_round_void_after_the_showdown_has_neither_winnings_nor_rake():
+    running = printed()
+    assert "_rake" in tomllib.loads(write_phh(running))
+    running.decide(Decision(0, "void", reason="two cards too many"))
+    file = tomllib.loads(write_phh(running))
+    assert file["_void"] == "two cards too many"
+    assert file["finishing_stacks"] == file["starting_stacks"]
+    assert not {"winnings", "_rake"} & file.keys()
+    again = read_phh(write_phh(running)).running
+    assert (again.status, again.table.events) == ("void", running.table.events)
+
+
 def test_missed_blinds_and_a_button_at_an_empty_seat():
     """Seat 3 makes up a big blind live and a small one dead; nobody has the small blind."""
     opening = run_script(write_holdout({1: 100, 3: 100, 5: 100})).table.opening

@@ -93,7 +93,7 @@ def test_bad_files(text: str, words: str):
             "_posts: 1 is wrong; a table with",
         ),
         (changed("_rake = 4", "_posts = []\n_blinds = [2, 4]"), "_posts: exactly one big-blind"),
-        (changed("_rake = 4", '_void = "why"'), "void: the round has ended"),
+        (changed("_rake = 4", '_void = "why"'), "finishing_stacks: the file has"),
     ],
 )
 def test_fields_that_do_not_fit_the_rules(text: str, words: str):

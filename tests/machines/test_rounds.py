@@ -65,7 +65,7 @@ class Table(RuleBasedStateMachine):
             assert self.running.table.events[: len(before)] == before
             assert len(self.running.table.events) > len(before)
 
-    @precondition(lambda self: self.running.status == "waiting")
+    @precondition(lambda self: self.running.status != "void")
     @rule(reason=st.sampled_from(["fire alarm", "a", "(d)", "house-procedure"]))
     def void(self, reason: str) -> None:
         try:

@@ -202,6 +202,7 @@ def answer(script: dict[str, Any]) -> dict[str, Any]:
     play = Round(script, wagers)
     try:
         play_round(play, rulings["bonus-hand"])
+        play.close()
     except Waiting as asked:
         return play.result("waiting", [{"seat": asked.seat, "options": asked.options}])
     except Voided:

@@ -209,9 +209,12 @@ def random_super_omaha_script(rng: Random) -> Script:
     stop_at = rng.randrange(len(seats)) if rng.random() < 0.06 else None
     for turn in range(len(seats)):
         if turn == void_at:
-            script["decisions"].append(["void", "house-procedure"])
+            script["decisions"].append(["void", "house-procedure: wrong deck"])
             break
         if turn == stop_at:
             break
         script["decisions"].append(random_decision(rng, answer(script)["waiting"][0]))
+    else:
+        if rng.random() < 0.06:
+            script["decisions"].append(["void", "a card was found on the floor"])
     return script

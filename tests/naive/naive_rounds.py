@@ -39,7 +39,8 @@ def play_round(game: str, number: int) -> Played:
 
 
 def play_out(game: str, rng: Random, script: Json) -> Played:
-    """Let the twin play a script without decisions; some rounds are voided or left waiting."""
+    """Let the twin play a script without decisions; some rounds are voided, on the way
+    or once they are settled, or left waiting."""
     asked: list[Json] = []
     end = rng.random()
     last = rng.randint(0, 6) if end < 0.2 else 99
@@ -57,6 +58,9 @@ def play_out(game: str, rng: Random, script: Json) -> Played:
             return super().ask(seat, options)
 
     with patch.object(TWINS[game], "Round", Deciding):
+        answer = TWINS[game].answer(script)
+    if end > 0.93:
+        script["decisions"].append(["void", rng.choice(void_reasons(script))])
         answer = TWINS[game].answer(script)
     return Played(script, asked, answer)
 

@@ -10,7 +10,7 @@ from .naive_cards import RANKS, SUITS, Refused, money
 Script = dict[str, Any]
 Answer = Callable[[Script], dict[str, Any]]
 
-VOID_REASONS = ["house-procedure", "a card fell from the table", "fire alarm"]
+VOID_REASONS = ["house-procedure: wrong deck", "a card fell from the table", "fire alarm"]
 
 
 def random_amount(rng: Random, low: int, high: int) -> int | float | str:
@@ -88,6 +88,8 @@ def decide(rng: Random, script: Script, answer: Answer) -> None:
     while True:
         result = answer(script)
         if result["status"] != "waiting":
+            if end > 0.93:
+                script["decisions"].append(["void", rng.choice(void_reasons(script))])
             return
         if stop_after is not None and len(script["decisions"]) >= stop_after:
             if end < 0.1:

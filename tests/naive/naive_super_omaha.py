@@ -127,13 +127,14 @@ def play_decisions(
     voided = False
     for decision in decisions:
         turns = [seat for seat in wagers if seat not in decided]
-        need(bool(turns) and not voided, "a decision is left over after the round has ended")
         need(isinstance(decision, list) and len(decision) >= 2, "a decision is a list")
-        if decision[0] == "void":
-            need(
-                len(decision) == 2 and isinstance(decision[1], str) and bool(decision[1].strip()),
-                "a void needs a reason",
-            )
+        is_void = decision[0] == "void"
+        need((bool(turns) or is_void) and not voided, "a decision is left over at the end")
+        if is_void:
+            need(len(decision) == 2 and isinstance(decision[1], str), "a void needs a reason")
+            said = decision[1].strip()
+            need(said not in ("", "house-procedure"), "a void needs a reason in words")
+            need(len(said.strip("()")) != 1, "the document names no cause by a letter")
             voided = True
         else:
             ante = wagers[turns[0]]["ante"]

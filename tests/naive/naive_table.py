@@ -116,7 +116,7 @@ def read_wagers(
 class Round:
     """One round: the cards still to come, the decisions still to come, the rows so far."""
 
-    def __init__(self, script: Json, wagers: Wagers, causes_refused: tuple[str, ...] = ()) -> None:
+    def __init__(self, script: Json, wagers: Wagers, causes: tuple[str, ...] = ()) -> None:
         decisions = script.get("decisions", [])
         if not isinstance(decisions, list):
             raise Refused("decisions must be a list")
@@ -124,7 +124,7 @@ class Round:
         self.decisions: list[Any] = list(decisions)
         self.wagers = wagers
         self.rows: list[Json] = []
-        self.causes_refused = causes_refused
+        self.causes = causes
 
     def card(self) -> str:
         """Deal the top card."""
@@ -152,12 +152,21 @@ class Round:
         return action
 
     def void(self, reason: str) -> None:
-        """End the round, unless the reason is a cause that cannot arise at this table."""
-        if not reason.strip():
+        """End the round, unless the reason is no cause at this table: a letter that the document
+        does not name there, or the house's procedure without words."""
+        if not reason.strip() or reason.strip() == "house-procedure":
             raise Refused("a void needs a reason")
-        if reason in self.causes_refused:
-            raise Refused(f"cause {reason} is for a table with a shuffle machine")
+        if len(reason.strip().strip("()")) == 1 and reason not in self.causes:
+            raise Refused(f"cause {reason} is none of this table")
         raise Voided
+
+    def close(self) -> None:
+        """Once everything is settled, a void is the one decision that may still stand there."""
+        if len(self.decisions) == 1 and self.decisions[0][:1] == ["void"]:
+            _, reason = self.decisions.pop()
+            if not isinstance(reason, str):
+                raise Refused(f"not a reason: {reason!r}")
+            self.void(reason)
 
     def lose(self, seat: int, wager: str) -> None:
         """Write the row of a lost wager."""

@@ -214,7 +214,7 @@ def test_buyout_void_and_refusals() -> None:
     """A void undoes all; wagers outside the rules are refused."""
     deck = "2s Ks 5h Kh 9s Jd"
     wagers: dict[str, Any] = {"1": {"bonus": 1, "first": 5}}
-    result = buyout(deck, wagers, [[1, "buy"], ["void", "house-procedure"]])
+    result = buyout(deck, wagers, [[1, "buy"], ["void", "house-procedure: a card fell"]])
     assert brief(result) == [
         f"1 {name} void None 0.00 0.00" for name in ("first 5.00", "second 5.00", "bonus 1.00")
     ]

@@ -154,6 +154,7 @@ CHANGES: dict[str, Callable[[Script], object]] = {
     "one decision less": lambda s: s["decisions"].__delitem__(slice(-1, None)),
     "one decision more": lambda s: s["decisions"].append([1, "fold"]),
     "a void at the end": lambda s: s["decisions"].append(["void", "a card fell"]),
+    "a void by a letter": lambda s: s["decisions"].append(["void", "a"]),
     "a void without a reason": lambda s: s["decisions"].insert(0, ["void", ""]),
     "decisions in another order": lambda s: s["decisions"].reverse(),
     "an unknown action": lambda s: s["decisions"].insert(0, [1, "check"]),

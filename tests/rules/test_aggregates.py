@@ -103,6 +103,9 @@ def test_a_void_returns_everything_and_cuts_nothing() -> None:
     assert {row["outcome"] for row in answer["settlement"]} == {"void"}
     assert answer["net"] == {"1": "0.00", "2": "0.00"}
     assert not events(answer, "pay-cut")
+    late = buyout(decisions="1 buy, 1 buy, 2 buy, 2 buy, void a card fell", **BUYOUT)
+    assert late["net"] == {"1": "0.00", "2": "0.00"}
+    assert not any("cut_from" in row for row in late["settlement"])
 
 
 def test_a_prize_for_1_is_cut_in_its_winnings_and_a_share_of_a_meter_not_at_all() -> None:

@@ -221,7 +221,7 @@ def test_a_void_undoes_a_paid_bonus_and_a_fold():
 
 
 def test_a_void_returns_a_buy_too():
-    answer = buyout({1: "2s 3s 9d 9h"}, "Kc Kh", "1 buy, void house-procedure")
+    answer = buyout({1: "2s 3s 9d 9h"}, "Kc Kh", "1 buy, void house-procedure: wrong deck")
     assert rows(answer) == ["1 first 10.00 void net 0.00", "1 second 10.00 void net 0.00"]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.games import find_game
 from pitboss.games.events import RoundOpened
-from pitboss.games.opening import set_table
+from pitboss.games.opening import deck_back, set_table
 from pitboss.rounds.script import run_script
 from tests.scripts import duki, duki_deck, events, refuses, rows, write_script
 
@@ -72,6 +72,25 @@ def test_a_void_returns_every_wager_once(decisions: str):
     assert all(row["rule"] == "DUKI-22" for row in answer["settlement"])
 
 
+@pytest.mark.rule("DUKI-22")
+@pytest.mark.parametrize("cause", ["a", "b", "c", "d"])
+def test_where_nobody_is_asked_a_round_is_void_all_the_same(cause: str):
+    """A bonus alone is paid at the deal, and taken back."""
+    answer = duki({1: HANDS[1]}, DEALER, f"void {cause}", {1: {"bonus": 5}})
+    assert rows(answer) == ["1 bonus 5.00 void net 0.00"]
+    assert (answer["status"], answer["net"]) == ("void", {"1": "0.00"})
+
+
+@pytest.mark.rule("DUKI-22")
+def test_a_wrong_count_found_at_the_reveal_undoes_what_was_settled():
+    answer = duki(HANDS, DEALER, "1 play, 2 fold, void b", WAGERS)
+    assert {row["outcome"] for row in answer["settlement"]} == {"void"}
+    assert answer["net"] == {"1": "0.00", "2": "0.00"}
+    for more in ("void b", "1 play"):
+        with refuses("", "nothing follows one"):
+            duki(HANDS, DEALER, f"1 play, 2 fold, void b, {more}", WAGERS)
+
+
 def test_a_void_returns_a_tip():
     rulings = {"dealer-wagers": "yes"}
     answer = duki(HANDS, DEALER, "1 fold, void a", {1: {"ante": 10, "tip": 1}, 2: {"ante": 5}},
@@ -109,3 +128,20 @@ def test_a_round_records_the_deck_it_was_played_with(name: str):
     assert opened.deck_name == name
     with refuses("", "deck_name", "text is needed"):
         run_script(script | {"deck_name": 7})
+
+
+@pytest.mark.rule("DUKI-19")
+@pytest.mark.parametrize("name", ["green", "Red", "red ", "red blue", "x" * 99])
+def test_a_deck_is_one_that_the_house_has(name: str):
+    """Two decks, known apart by the colours of their backs; there is no third."""
+    script = write_script("duki", duki_deck(HANDS, DEALER), WAGERS)
+    with refuses("", "deck_name", "the house has decks red, blue"):
+        run_script(script | {"deck_name": name})
+
+
+@pytest.mark.rule("DUKI-19")
+def test_decks_take_turns_with_each_used_for_every_other_round():
+    machine, by_hand = ({"decks": decks} for decks in ("two", "one"))
+    backs = [deck_back(machine, number) for number in range(6)]
+    assert backs == ["red", "blue"] * 3
+    assert {deck_back(by_hand, number) for number in range(6)} == {""}

@@ -1,5 +1,6 @@
 """A meter by itself: contributions, maximum, reserve, reseeding, adjustments; and a void."""
 
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -121,6 +122,26 @@ def test_a_void_reverses_the_contributions(decisions: str, kind):
     moved = [(event["cause"], event["change"]) for event in events(answer, "meter-moved")]
     expected = [("contributions", "0.0666"), ("reversed", "-0.0666")]
     assert moved == (expected if kind is progressive else [])
+
+
+@pytest.mark.rule("SO-27")
+def test_a_void_after_the_settling_takes_back_hits_envy_and_seed():
+    """A royal for the whole meter, an envy pay, and the seed: all as if not dealt."""
+    wagers = {seat: {"ante": 10, "jackpot-1": 1} for seat in (1, 2)}
+    terms = progressive("5CL-E01", reserve="0.05", maximum=50_000)
+    given = ({1: "Ah Kh Qh Jh", 2: "9c 8d 7s 6h"}, "Th 2c 3d 5s Kc")
+    settled = omaha(*given, None, wagers, jackpots=[terms])
+    paid = [row["wager"] for row in settled["settlement"] if row["outcome"] == "win"]
+    assert {"jackpot-1", "jackpot-1-envy"} <= set(paid)
+    voided = omaha(*given, "1 fold, 2 fold, void misdeal", wagers, jackpots=[terms])
+    (jackpot,) = voided["jackpots"]
+    assert (jackpot["exact"], jackpot["reserve"], jackpot["overflow"]) == (
+        *("50000.00", "0.00", "0.00"),
+    )
+    assert (jackpot["awards"], jackpot["hits"]) == ([], [])
+    assert set(voided["net"].values()) == {"0.00"}
+    assert {row["wager"] for row in voided["settlement"]} == {"ante", "jackpot-1"}
+    assert sum(Decimal(event["change"]) for event in events(voided, "meter-moved")) == 0
 
 
 @pytest.mark.rule("SO-27")

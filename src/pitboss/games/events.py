@@ -193,5 +193,8 @@ def numbered(events: Iterable[Event], kind: type[_E]) -> Iterator[tuple[int, _E]
 
 
 def rake_of(events: Iterable[Event]) -> int:
-    """What the house has taken from the pots."""
-    return sum(pot.rake_cents for _, pot in numbered(events, PotMade))
+    """What the house has taken from the pots; a void gives it back."""
+    told = list(events)
+    if any(isinstance(event, RoundVoided) for event in told):
+        return 0
+    return sum(pot.rake_cents for _, pot in numbered(told, PotMade))

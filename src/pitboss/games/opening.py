@@ -204,7 +204,7 @@ def open_round(
         placed[seat] = {name: given[name] for name in spots if name in given}
         if not placed[seat]:
             raise Refused(f"seat {seat}: no wager is made; leave the seat out instead")
-    return Opening(settings, placed, check_deck(deck), deck_name)
+    return Opening(settings, placed, check_deck(deck), check_back(deck_name))
 
 
 def open_seating(
@@ -217,7 +217,7 @@ def open_seating(
     """The opening of a round between players: stacks, button and sizes as scripts give them."""
     assert game.read_seating is not None
     seating = game.read_seating(settings, given)
-    return Opening(settings, {}, check_deck(deck), deck_name, seating)
+    return Opening(settings, {}, check_deck(deck), check_back(deck_name), seating)
 
 
 def _find_fault(settings: Settings, spot: Spot, cents: int) -> str:
@@ -248,6 +248,13 @@ def check_deck(deck: tuple[int, ...]) -> tuple[int, ...]:
         if card in deck[:place]:
             raise Refused(f"deck: card {format_card(card)} stands twice")
     raise AssertionError(deck)
+
+
+def check_back(name: str) -> str:
+    """The name of a deck, which is the colour of its backs; none where it is not told."""
+    if name and name not in BACKS:
+        raise Refused(f"deck_name {name[:20]!r}: the house has decks {', '.join(BACKS)}")
+    return name
 
 
 def deck_back(rulings: Mapping[str, str], number: int) -> str:

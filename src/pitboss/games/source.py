@@ -66,6 +66,10 @@ class Cause(NamedTuple):
     needs_rule: str = ""
     supervised: bool = False
 
+    def unmet(self, rulings: Mapping[str, str]) -> str:
+        """The ruling without which it does not hold at a table, or nothing."""
+        return next((f"{n}={v}" for n, v in self.needs.items() if rulings[n] != v), "")
+
 
 class Source(NamedTuple):
     """Everything that a game's document says about itself, and our rulings on it."""

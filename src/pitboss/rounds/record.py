@@ -68,7 +68,7 @@ def row_json(row: happened.WagerSettled) -> dict[str, object]:
 def settlement_json(running: Runner) -> list[dict[str, object]]:
     """The settled wagers; one cut to an aggregate limit says from what, and by which rule."""
     rows = [row_json(row) for row in running.settlement]
-    if running.table.opening.settings.limits.aggregates:
+    if running.status != "void" and running.table.opening.settings.limits.aggregates:
         for _, cut in numbered(running.table.events, happened.PayCut):
             for row in rows:
                 if (row["seat"], row["wager"]) == (cut.seat, cut.wager):
@@ -154,7 +154,8 @@ def hits_of(running: Runner) -> list[Hit]:
 
 
 def pots_json(events: Iterable[Event]) -> list[dict[str, object]]:
-    """The main pot and the side pots, who played for each, and what each winner got."""
+    """The main pot and the side pots, who played for each, and what each winner got; after a void
+    there are none."""
     made: list[dict[str, object]] = []
     shares: dict[int, dict[str, object]] = {}
     for event in events:
@@ -171,6 +172,8 @@ def pots_json(events: Iterable[Event]) -> list[dict[str, object]]:
             )
         elif isinstance(event, happened.PotAwarded):
             shares[event.pot][str(event.seat)] = dollars(event.cents)
+        elif isinstance(event, happened.RoundVoided):
+            made.clear()
     return made
 
 

@@ -13,6 +13,7 @@
 [('ante', 'win', '2 to 1'), ('play', 'win', '1 to 1')]
 """
 
+import re
 from collections.abc import Iterable, Mapping
 
 from pitboss.cards import format_card, format_cards
@@ -55,12 +56,17 @@ class Runner:
     def decide(self, decision: Decision, choice: Choice | None = None) -> None:
         """Take a decision of the seat whose turn it is, or refuse it and change nothing; whoever
         has checked it already gives the choice that it makes."""
-        question = self.question
-        if question is None:
-            who = "void" if decision.action == "void" else f"seat {decision.seat}"
-            raise Refused(f"{who}: the round has ended; no decision is left to make")
-        if decision.action == "void":
+        question, is_void = self.question, decision.action == "void"
+        who = "void" if is_void else f"seat {decision.seat}"
+        if self.status == "void":
+            raise Refused(f"{who}: the round has ended with a void; nothing follows one")
+        if is_void:
+            # Also a round that is settled: an irregularity may be seen at the reveal, or where
+            # nobody was asked anything.
             self._void(decision)
+        elif question is None:
+            words = "the round has ended; no decision is left to make but a void"
+            raise Refused(f"{who}: {words}")
         else:
             choice = choice or check_choice(question, decision)
             decided = Decided(decision.seat, choice.action, choice.cents, question.rule)
@@ -75,7 +81,7 @@ class Runner:
         self.decisions.append(decision)
 
     def _void(self, decision: Decision) -> None:
-        """End the round and return every wager once, rows already settled included."""
+        """End the round and return every wager once; all that was settled is undone."""
         voided = find_cause(self.game, self.table.rulings, decision.reason)
         events = self.table.events
         made = {(one.seat, one.wager): one.cents for one in events if isinstance(one, WagerPlaced)}
@@ -199,20 +205,42 @@ def safe_decision(question: Question) -> Decision:
     return Decision(question.seat, next(action for action in SAFE if action in offered))
 
 
+HOUSE_PROCEDURE = "house-procedure"
+"""The cause of a void for which the document names none; its reason is said in words."""
+
+_NAMED = re.compile(rf"\s*{HOUSE_PROCEDURE}\b[\s:,-]*", re.IGNORECASE)
+_LETTER = re.compile(r"\(?\w\)?")
+"""How a document names its causes."""
+
+
+def check_cause(game: Game, rulings: Mapping[str, str], reason: str) -> RoundVoided:
+    """The cause of a new void: one of the document's that holds at this table, or the house's
+    procedure with a reason in words."""
+    voided = find_cause(game, rulings, reason)
+    if voided.cause != HOUSE_PROCEDURE:
+        return voided
+    if _LETTER.fullmatch(said := reason.strip()):
+        known = ", ".join(f"({key})" for key in game.source.causes) or "none"
+        words = f"the document names {known}; give another reason in words"
+        raise Refused(f"void: {said!r} is no cause of {game.source.key}; {words}")
+    if not any(map(str.isalnum, _NAMED.sub("", reason, count=1))):
+        raise Refused(f"void: {HOUSE_PROCEDURE} needs a reason in words")
+    return voided
+
+
 def find_cause(game: Game, rulings: Mapping[str, str], reason: str) -> RoundVoided:
-    """A cause that the document names, if it holds at this table, or the house's procedure."""
+    """What a recorded reason stands for, whenever it was recorded."""
     if not reason.strip():
         raise Refused("void: a reason is missing; give a cause of the rules or words of your own")
     cause = game.source.causes.get(reason.strip().strip("()").lower())
     if cause is None:
-        return RoundVoided("house-procedure", reason, "", False)
-    for name, value in cause.needs.items():
-        if rulings[name] != value:
-            raise Refused(
-                f"void: cause ({cause.key}) holds only with {name}={value}; give the house's"
-                " reason in words",
-                cause.needs_rule,
-            )
+        words = _NAMED.sub("", reason, count=1) if _NAMED.match(reason) else reason
+        return RoundVoided(HOUSE_PROCEDURE, words or reason, "", False)
+    if unmet := cause.unmet(rulings):
+        raise Refused(
+            f"void: cause ({cause.key}) holds only with {unmet}; give the house's reason in words",
+            cause.needs_rule,
+        )
     return RoundVoided(cause.key, cause.text, cause.rule, cause.supervised)
 
 
