@@ -255,7 +255,7 @@ def answer(script: dict[str, Any]) -> dict[str, Any]:
     if rulings["shuffler"] == "no" and table.get("rulings", {}).get("decks") == "two":
         raise Refused("two decks are allowed with a shuffle machine only")
     names = ["ante", "bonus"] + (["tip"] if rulings["dealer-wagers"] == "yes" else [])
-    limits = read_limits(table, "ante", ["bonus", "tip"])
+    limits = read_limits(table, "ante", ["bonus", "tip"], ("bonus",))
     wagers = read_wagers(script, int(rulings["seats"]), names, limits)
     for seat, made in wagers.items():
         if "tip" in made and "ante" not in made:

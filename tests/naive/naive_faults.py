@@ -121,6 +121,15 @@ def small_bonus(rng: Random, script: Json) -> None:
     script["table"]["limits"] = {"bonus": [1, 1000]}
 
 
+def bonus_outside_the_tables_limits(rng: Random, script: Json) -> None:
+    """A bonus without a pair of its own, below, at or above what the table posts."""
+    for made in script["wagers"].values():
+        made.update(dict.fromkeys(made, 10))
+    made = some_wagers(rng, script)
+    made["bonus"] = rng.choice(["0.99", 1, "4.99", 5, "5.01", "19.99", 20, "20.01", 5000])
+    script["table"]["limits"] = {"min": 5, "max": 20}
+
+
 def outside_the_limits(rng: Random, script: Json) -> None:
     """The limits are drawn around a wager, which is below, at or above them."""
     main = "first" if script["game"] == "buyout" else "ante"
@@ -214,7 +223,8 @@ FAULTS: list[Fault] = [
     decision_without_an_action, decision_left_out, decision_left_over, decisions_exchanged,
     void_without_a_reason, decisions_in_another_form, missing_card, card_twice, no_card,
     deck_in_another_form, amount_of_nothing, part_of_a_cent, no_amount, small_bonus,
-    outside_the_limits, limits_that_make_no_sense, wager_of_another_game, wager_before_its_time,
+    bonus_outside_the_tables_limits, outside_the_limits, limits_that_make_no_sense,
+    wager_of_another_game, wager_before_its_time,
     wager_the_house_does_not_take, wrong_seat_number, seat_without_a_wager, wagers_in_another_form,
     unknown_ruling, unknown_option, two_decks_by_hand, unknown_pay_table, unknown_key, jackpots,
     another_game,

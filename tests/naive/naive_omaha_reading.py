@@ -114,6 +114,8 @@ def read_limits(given: dict[str, Any]) -> dict[str, tuple[Fraction | None, Fract
             pair = given[wager]
             need(isinstance(pair, list) and len(pair) == 2, f"limit {wager} must be a pair")
             limits[wager] = (money(pair[0], f"limit {wager}"), money(pair[1], f"limit {wager}"))
+        else:
+            limits[wager] = (None, most)
     for name, (low, high) in limits.items():
         need(low is None or high is None or low <= high, f"limit {name}: the least is above most")
     return limits

@@ -15,6 +15,7 @@ from .naive_scripts import (
     pick_decision,
     random_amount,
     random_deck,
+    random_duki_bonus,
     random_limits,
     void_reasons,
 )
@@ -98,7 +99,7 @@ def open_duki(rng: Random, number: int) -> Json:
             if tips and rng.random() < 0.5:
                 made["tip"] = random_amount(rng, 150, 1000)
         if not made or rng.random() < 0.6:
-            made["bonus"] = random_amount(rng, 150, 1000)
+            made["bonus"] = random_duki_bonus(rng, limits)
         wagers[str(seat)] = made
     table = {"rulings": rulings, "limits": limits if rng.random() < 0.3 else {}}
     return opened(rng, "duki", table, wagers)

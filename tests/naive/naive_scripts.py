@@ -65,6 +65,11 @@ def random_limits(rng: Random, others: list[str]) -> Script:
     return limits
 
 
+def random_duki_bonus(rng: Random, limits: Script) -> Any:
+    """A bonus within its pair, or else above the least that the table may post."""
+    return random_amount(rng, 150 if "bonus" in limits else 500, 1000)
+
+
 def pick_decision(rng: Random, seat: int, options: list[Script]) -> list[Any]:
     """Pick a legal option, folding rarely where there is anything else."""
     actions = [option["action"] for option in options]
@@ -170,7 +175,7 @@ def random_duki_script(rng: Random) -> Script:
             if tips and rng.random() < 0.5:
                 made["tip"] = random_amount(rng, 150, 1000)
         if not made or rng.random() < 0.6:
-            made["bonus"] = random_amount(rng, 150, 1000)
+            made["bonus"] = random_duki_bonus(rng, limits)
         wagers[str(seat)] = made
     script = opened(rng, "duki", rulings, limits, wagers)
     return finish(rng, script, naive_duki.answer)

@@ -66,8 +66,11 @@ def read_table(script: Json, game: str, paytables: dict[str, str]) -> Json:
     return table
 
 
-def read_limits(table: Json, main: str, others: list[str]) -> dict[str, tuple[int, int | None]]:
-    """Give the least and the most allowed of each wager named in the limits."""
+def read_limits(
+    table: Json, main: str, others: list[str], with_minimum: tuple[str, ...] = ()
+) -> dict[str, tuple[int, int | None]]:
+    """Give the least and the most allowed of each wager. One without a pair meets the table's
+    maximum, and some its minimum too."""
     given = mapping(table.get("limits", {}), "limits")
     limits: dict[str, tuple[int, int | None]] = {}
     least = cents(given.get("min", 0))
@@ -81,6 +84,9 @@ def read_limits(table: Json, main: str, others: list[str]) -> dict[str, tuple[in
         if not isinstance(value, list) or len(value) != 2:
             raise Refused(f"limits of {name} must be a pair, not {value!r}")
         limits[name] = (cents(value[0]), cents(value[1]))
+    for name in others:
+        if name not in given:
+            limits[name] = (least if name in with_minimum else 0, most)
     for name, (low, high) in limits.items():
         if high is not None and low > high:
             raise Refused(f"limits of {name} are upside down")

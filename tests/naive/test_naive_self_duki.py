@@ -240,7 +240,7 @@ def test_duki_scripts() -> None:
     """The generator repeats itself for a seed and reaches every kind of end and outcome."""
     assert random_duki_script(Random(5)) == random_duki_script(Random(5))
     rng, seen = Random(1), Counter[str]()
-    for _ in range(300):
+    for _ in range(400):
         script = random_duki_script(rng)
         result = naive_duki.answer(script)
         seen[result["status"]] += 1

@@ -213,22 +213,43 @@ def under(profile, limits):
     )
 
 
+def in_washington(date, limits):
+    """Buyout, whose approval is older than the rule."""
+    return answer_script(
+        {
+            "game": "buyout",
+            "deck": "As 2c Ah 3d Ad",
+            "table": {"limits": limits},
+            "wagers": {"1": {"first": 10, "bonus": 5}},
+            "profile": washington(date),
+        }
+    )
+
+
 @pytest.mark.parametrize("date", ["2021-06-13", "2021-06-14", "2021-06-15"])
 def test_in_washington_from_the_day_of_the_rule(date) -> None:
     """Without a maximum of its own the wager's is the law's: 300.00 at 50 to 1."""
-    limits = {"aggregate": {"flop-bonus": 15000}}
+    limits = {"aggregate": {"bonus": 15000}}
     if date < "2021-06-14":
         with refuses(WAC, "on 2021-06-13", "from 2021-06-14"):
-            under(washington(date), limits)
+            in_washington(date, limits)
     else:
-        assert under(washington(date), limits)["status"] == "waiting"
+        assert in_washington(date, limits)["status"] == "waiting"
         with refuses(WAC, "at least 15000.00"):
-            under(washington(date), {"aggregate": {"flop-bonus": "14999.99"}})
+            in_washington(date, {"aggregate": {"bonus": "14999.99"}})
 
 
 def test_in_washington_a_maximum_of_the_tables_own_counts() -> None:
-    limits = {"flop-bonus": [5, 100], "aggregate": {"flop-bonus": 5000}}
-    assert under(washington("2021-06-14"), limits)["status"] == "waiting"
+    limits = {"bonus": [5, 100], "aggregate": {"bonus": 5000}}
+    assert in_washington("2021-06-14", limits)["status"] == "waiting"
+
+
+def test_without_a_pair_the_tables_maximum_counts() -> None:
+    for limits, least in (({"max": 40}, 2000), ({"max": 40, "bonus": [1, 30]}, 1500)):
+        given = limits | {"aggregate": {"bonus": least}}
+        assert in_washington("2021-06-14", given)["status"] == "waiting"
+        with refuses(WAC, f"at least {least}.00"):
+            in_washington("2021-06-14", limits | {"aggregate": {"bonus": least - 1}})
 
 
 @pytest.mark.parametrize("profile", [{"name": "none"}, {"name": "tribal", "approval": "TGA 12"}])

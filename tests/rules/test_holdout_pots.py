@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.holdout.betting import Rake, divide, read_rake, split
+from pitboss.games.holdout.betting import divide, split
+from pitboss.games.source import Rake, read_rake
 from tests.rules.holdout import asked, holdout, pots, stacks_after
 from tests.scripts import events, refuses
 

@@ -1,15 +1,18 @@
 """Jurisdiction profiles in scripted rounds: each limit below, at and above."""
 
 import json
+import re
+from itertools import combinations
 from typing import Any
 
 import pytest
 
+from pitboss.games.buyout import IMPOSSIBLE, LEAST_PAID
+from pitboss.games.profile import check_wagers, read_profile
 from pitboss.refusal import Refused
 from pitboss.rounds.script import answer_script
 
 DECK = "As Kd Qc Jh 2c 3c 4c 5d 6d 7d 8d 9d Td"
-HOUSE_TABLE = {"code": "house", "rows": [["21-44", 2]]}
 
 
 def deal(profile, wagers, game="duki", table=None):
@@ -32,16 +35,60 @@ def washington(date, licence="house-banked"):
 @pytest.mark.rule("BUYOUT-28")
 @pytest.mark.rule("SO-33")
 @pytest.mark.parametrize(
-    ("date", "most"),
-    [("2009-01-01", 300), ("2023-08-18", 300), ("2023-08-19", 400), ("2026-01-01", 400)],
+    ("game", "wager", "date", "most"),
+    [
+        ("duki", "ante", "2009-01-01", 300),
+        ("buyout", "first", "2020-09-03", 300),
+        ("super-omaha", "ante", "2023-01-10", 300),
+        *(
+            (game, wager, date, most)
+            for game, wager in (("duki", "ante"), ("buyout", "first"), ("super-omaha", "ante"))
+            for date, most in (("2023-08-18", 300), ("2023-08-19", 400), ("2026-01-01", 400))
+        ),
+    ],
 )
-@pytest.mark.parametrize(
-    ("game", "wager"), [("duki", "ante"), ("buyout", "first"), ("super-omaha", "ante")]
-)
-def test_the_largest_single_wager_of_the_day(date, most, game, wager) -> None:
+def test_the_largest_single_wager_of_the_day(game, wager, date, most) -> None:
     assert deal(washington(date), {wager: most}, game)["status"] == "waiting"
     with pytest.raises(Refused, match=f"above the table maximum of {most}"):
         deal(washington(date), {wager: f"{most}.01"}, game)
+
+
+APPROVED = {
+    "buyout": ("2020-09-02", "2020-09-03"),
+    "holdout": ("2014-09-25", "2014-09-26"),
+    "super-omaha": ("2023-01-09", "2023-01-10"),
+}
+
+
+@pytest.mark.parametrize("name", ["washington", "tribal"])
+@pytest.mark.parametrize("game", APPROVED)
+def test_no_play_before_the_games_own_approval(game, name) -> None:
+    """Each game on the day before its letter, and on its day."""
+    before, day = APPROVED[game]
+    main = {"buyout": "first", "super-omaha": "ante"}.get(game, "")
+    script: Any = {"game": game, "deck": DECK, "wagers": {"1": {main: 5}}}
+    if game == "holdout":
+        script = poker({})
+    for date, allowed in ((before, False), (day, True)):
+        script["profile"] = washington(date) | {"name": name, "approval": "TGA 12"}
+        if allowed:
+            assert answer_script(script)["status"] == "waiting"
+        else:
+            with pytest.raises(Refused, match=f"{before} is before {day}, when .* was approved"):
+                answer_script(script)
+
+
+def test_dukis_letter_is_older_than_the_limits_that_are_known() -> None:
+    """Approved in 2007; a tribe has its own limits, Washington's are known from 2009."""
+    tribal = {"name": "tribal", "approval": "TGA 12"}
+    assert deal(tribal | {"date": "2007-11-28"}, {"ante": 5})["status"] == "waiting"
+    with pytest.raises(Refused, match="2007-11-27 is before 2007-11-28"):
+        deal(tribal | {"date": "2007-11-27"}, {"ante": 5})
+    with pytest.raises(Refused, match="tribal: date '2007'"):
+        deal(tribal | {"date": "2007"}, {"ante": 5})
+    assert deal(washington("2009-01-01"), {"ante": 5})["status"] == "waiting"
+    with pytest.raises(Refused, match="before 2009-01-01"):
+        deal(washington("2008-12-31"), {"ante": 5})
 
 
 @pytest.mark.parametrize(
@@ -60,8 +107,10 @@ def test_no_posted_limit_is_above_it(limits) -> None:
 
 def test_a_bonus_wager_has_the_same_limit() -> None:
     assert deal(washington("2023-01-10"), {"ante": 5, "bonus": 300})["status"] == "waiting"
-    with pytest.raises(Refused, match="WAC 230-15-140"):
+    with pytest.raises(Refused, match=r"above the table maximum of 300\.00"):
         deal(washington("2023-01-10"), {"ante": 5, "bonus": "300.01"})
+    with pytest.raises(Refused, match="WAC 230-15-140"):
+        check_wagers(read_profile(washington("2023-01-10")), {1: {"bonus": 300_01}})
 
 
 def test_a_flop_wager_stays_within_the_limit() -> None:
@@ -123,9 +172,66 @@ def test_only_readings_of_the_text_open_under_a_profile() -> None:
             deal(profile, {"ante": 5}, table=what_if)
 
 
-def test_a_house_bonus_table_of_buyout_opens_under_a_profile() -> None:
-    table = {"paytables": {"bonus": HOUSE_TABLE}}
-    assert deal(washington("2023-01-10"), {"first": 5}, "buyout", table)["labels"] == []
+PAID = [("44", 50), ("40-43", 9), ("30-39", 4), ("21-29", 1)]
+"""A house's own bonus table that pays all from 21 points up."""
+
+TRIBAL = {"name": "tribal", "approval": "TGA 12"}
+
+
+@pytest.mark.rule("BUYOUT-20")
+@pytest.mark.rule("BUYOUT-27")
+@pytest.mark.parametrize(
+    ("rows", "wrong"),
+    [
+        (PAID, ""),
+        (PAID[::-1], ""),
+        ([("21-41", 2), ("44", 9)], ""),
+        ([*PAID, ("1-20", "Loss")], ""),
+        ([("44", 9), ("41", 3), ("21-40", 2), ("12-20", "Loss")], ""),
+        ([("20", 1), ("30-31", 5)], "pays 20 points, but 21 is the least"),
+        ([("20-44", 1)], "pays 20 points"),
+        ([*PAID, ("13-19", 1)], "pays 13 points"),
+        ([("21-41", 2)], "does not pay 44 points"),
+        ([("22-44", 2)], "does not pay 21 points"),
+        ([("30-44", 3), ("21-28", 1)], "does not pay 29 points"),
+        ([("30-44", 3), ("21-28", 1), ("29", "Loss")], "does not pay 29 points"),
+        ([("40", "Loss"), ("41-44", 3), ("21-39", 1)], "does not pay 40 points"),
+        ([("42-44", 3), ("21-40", 1)], "does not pay 41 points"),
+        ([("22-44", 3), ("21", "1/200")], "does not pay 21 points"),
+    ],
+)
+def test_a_house_bonus_table_agrees_with_the_text_under_a_profile(rows, wrong) -> None:
+    table = {"paytables": {"bonus": {"code": "own", "rows": [list(row) for row in rows]}}}
+    wagers = {"first": 5, "bonus": 1}
+    for profile in (washington("2023-01-10"), TRIBAL):
+        if wrong:
+            with pytest.raises(Refused, match=rf"not as approved: .* own for bonus {wrong}"):
+                deal(profile, wagers, "buyout", table)
+        else:
+            assert deal(profile, wagers, "buyout", table)["labels"] == []
+    labels = deal({"name": "none"}, wagers, "buyout", table)["labels"]
+    assert [wrong in label for label in labels] == ([True] if wrong else [])
+
+
+def test_a_house_bonus_table_for_1_pays_more_than_the_wager() -> None:
+    rows = {"21-43": 1, "44": 9}
+    table: Any = {"paytables": {"bonus": {"terms": "for 1", "rows": rows}}}
+    with pytest.raises(Refused, match="does not pay 21 points"):
+        deal(TRIBAL, {"first": 5}, "buyout", table)
+    rows["21-43"] = 2
+    assert deal(TRIBAL, {"first": 5}, "buyout", table)["labels"] == []
+
+
+def test_no_four_cards_come_to_42_or_43_points() -> None:
+    """What a house table need not pay, counted over one suit pattern for each score there is."""
+    suited = {
+        sum(values)
+        for count in (2, 3, 4)
+        for values in combinations([*range(2, 11), 10, 10, 10, 11], count)
+    }
+    of_a_kind = {20, 30, 40, 22, 33, 44}
+    made = {total for total in suited | of_a_kind if total >= LEAST_PAID}
+    assert set(range(LEAST_PAID, 45)) - made == set(IMPOSSIBLE)
 
 
 def test_a_tribal_table_has_its_own_limits() -> None:
@@ -138,30 +244,67 @@ def test_without_a_profile_nothing_is_limited() -> None:
 
 
 @pytest.mark.parametrize(
-    ("date", "licence", "big_blind", "allowed"),
+    ("date", "licence", "most"),
     [
-        ("2016-12-22", "class-f", 40, True),
-        ("2016-12-22", "class-f", 41, False),
-        ("2016-12-23", "class-f", 300, False),
-        ("2016-12-23", "class-f", 150, True),
-        ("2016-12-23", "other", 41, False),
+        ("2014-09-26", "class-f", 40),
+        ("2014-09-26", "other", 40),
+        ("2016-09-25", "class-f", 40),
+        ("2016-09-25", "house-banked", 40),
+        ("2016-09-26", "class-f", 100),
+        ("2016-09-26", "house-banked", 100),
+        ("2016-09-26", "other", 40),
+        ("2016-12-22", "class-f", 100),
+        ("2016-12-23", "class-f", 300),
+        ("2016-12-23", "house-banked", 300),
+        ("2016-12-23", "other", 40),
+        ("2026-01-01", "class-f", 300),
     ],
 )
-def test_poker_wagers_by_date_and_licence(date, licence, big_blind, allowed) -> None:
-    script = {
-        "game": "holdout",
-        "deck": "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc",
-        "stacks": {"1": 2000, "2": 2000},
-        "button": 1,
-        "blinds": [1, big_blind],
-        "bets": [big_blind, 2 * big_blind if big_blind != 40 else 40],
-        "profile": washington(date, licence),
-    }
-    if allowed:
+def test_poker_wagers_by_date_and_licence(date, licence, most) -> None:
+    for size in (most, most + 1):
+        script = poker({}) | {
+            "bets": [2, size],
+            "profile": washington(date, licence),
+        }
+        if size == most:
+            assert answer_script(script)["status"] == "waiting"
+        else:
+            with pytest.raises(Refused, match=f"above the table maximum of {most}"):
+                answer_script(script)
+    posted = poker({}) | {"profile": washington(date, licence), "table": {"limits": {"max": most}}}
+    assert answer_script(posted)["status"] == "waiting"
+    posted["table"] = {"limits": {"max": f"{most}.01"}}
+    with pytest.raises(
+        Refused, match=rf"above the largest single wager of {most}\.00 .*230-15-135"
+    ):
+        answer_script(posted)
+
+
+@pytest.mark.rule("HOLD-27")
+@pytest.mark.parametrize(
+    ("date", "licence", "rake", "words"),
+    [
+        ("2016-12-22", "class-f", "10% cap 5", ""),
+        ("2016-12-22", "house-banked", "10% cap 5", ""),
+        ("2016-12-22", "class-f", "10% cap 5.01", "before 2016-12-23 at most 5.00 a hand"),
+        ("2016-12-22", "class-f", "1% cap 6", "before 2016-12-23 at most 5.00 a hand"),
+        ("2016-12-23", "class-f", "10% cap 5.01", ""),
+        ("2020-01-01", "house-banked", "10% cap 1000", ""),
+        ("2020-01-01", "house-banked", "10.01% cap 4", "rake of 10.01%; at most 10%"),
+        ("2020-01-01", "house-banked", {"percent": 50, "cap": 1000}, "rake of 50%; at most 10%"),
+        ("2020-01-01", "other", "5% cap 4", "licence other takes none; allowed: house-banked"),
+        ("2020-01-01", "other", "none", ""),
+    ],
+)
+def test_the_rake_by_date_and_licence(date, licence, rake, words) -> None:
+    script = poker({"rake": rake}) | {"profile": washington(date, licence)}
+    if not words:
         assert answer_script(script)["status"] == "waiting"
-    else:
-        with pytest.raises(Refused, match="above the table maximum"):
-            answer_script(script)
+        return
+    with pytest.raises(Refused, match=rf"{re.escape(words)}.*\(WAC 230-15-080\)"):
+        answer_script(script)
+    for other in ({"name": "none"}, {"name": "tribal", "approval": "TGA 12"}):
+        assert answer_script(script | {"profile": other})["status"] == "waiting"
 
 
 def test_no_limit_poker_keeps_to_the_largest_single_wager() -> None:

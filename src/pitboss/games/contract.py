@@ -196,6 +196,9 @@ class Game(NamedTuple):
     """The meters after the wagers of an opening; until a round is settled nothing else moves them,
     and by how much does not depend on where they stand."""
     rotate: Rotate | None = None
+    house_fault: Callable[[PayTable], str] | None = None
+    """What a house's own pay table has against the text, or nothing; where the document lets the
+    house have one."""
     solver: str = ""
     histories: str = ""
 

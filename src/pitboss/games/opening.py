@@ -1,6 +1,6 @@
 """Setting a table, what it offers, and opening a round: all given is checked before any card."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.cards import DECK, format_card
@@ -50,7 +50,20 @@ def is_offered(settings: Settings, spot: Spot) -> bool:
 
 
 def limits_of(settings: Settings, spot: Spot) -> tuple[int, int]:
-    """The least and the most of a wager that is offered; a jackpot takes one amount alone."""
+    """The least and the most of a wager that is offered; a jackpot takes one amount alone.
+
+    A wager without a pair of its own meets the table's maximum, and its minimum where the document
+    wants it between the posted limits too.
+    """
+    limits = settings.limits
+    if spot.kind in ("main", "jackpot") or spot.name in limits.others:
+        return own_limits(settings, spot)
+    least = limits.least_cents if spot.table_minimum else 0
+    return max(least, spot.least_cents), limits.most_cents
+
+
+def own_limits(settings: Settings, spot: Spot) -> tuple[int, int]:
+    """Those that the sign names for this wager; once all that a wager had to meet."""
     limits = settings.limits
     if spot.kind == "jackpot":
         fixed = settings.jackpots[number_of(spot.name) - 1].wager_cents
@@ -79,7 +92,7 @@ def set_table(
         chosen,
         tables,
         _read_limits(source, limits or {}, prizes),
-        _labels(source, chosen, tables),
+        tuple(_labels(game, chosen, tables)),
         tuple(jackpots),
     )
 
@@ -108,20 +121,21 @@ def _choose_paytables(game: Game, given: Mapping[str, object]) -> dict[str, PayT
 
 
 def _labels(
-    source: Source, rulings: Mapping[str, str], tables: Mapping[str, PayTable]
-) -> tuple[str, ...]:
+    game: Game, rulings: Mapping[str, str], tables: Mapping[str, PayTable]
+) -> Iterator[str]:
     """What makes this table differ from the approved game."""
-    labels = [
-        f"not as approved: ruling {name}={option} is no reading of the text"
-        for name, option in rulings.items()
-        if source.rulings[name].is_what_if(option)
-    ]
-    labels += [
-        f"not as approved: pay table {table.code} for {wager} is not printed"
-        for wager, table in tables.items()
-        if not table.printed and not (wager in source.spots and source.spots[wager].house_table)
-    ]
-    return tuple(labels)
+    source = game.source
+    for name, option in rulings.items():
+        if source.rulings[name].is_what_if(option):
+            yield f"not as approved: ruling {name}={option} is no reading of the text"
+    for wager, table in tables.items():
+        if table.printed:
+            continue
+        wrong = "is not printed"
+        if wager in source.spots and source.spots[wager].house_table:
+            wrong = game.house_fault(table) if game.house_fault else ""
+        if wrong:
+            yield f"not as approved: pay table {table.code} for {wager} {wrong}"
 
 
 def _read_limits(source: Source, given: Mapping[str, object], prizes: Collection[str]) -> Limits:
@@ -185,6 +199,30 @@ def open_round(
     deck_name: str = "",
 ) -> Opening:
     """Check the wagers against the table and its limits, and lock them with the deck."""
+    placed = _check_placed(game, settings, wagers, limits_of)
+    return Opening(settings, placed, check_deck(deck), check_back(deck_name))
+
+
+def reopen_round(
+    game: Game,
+    settings: Settings,
+    wagers: Mapping[int, Mapping[str, int]],
+    deck: tuple[int, ...],
+    deck_name: str = "",
+) -> Opening:
+    """A round that was opened once, as it is recorded: it met the limits of its own day, when a
+    wager without a pair of its own had none."""
+    placed = _check_placed(game, settings, wagers, own_limits)
+    return Opening(settings, placed, check_deck(deck), check_back(deck_name))
+
+
+def _check_placed(
+    game: Game,
+    settings: Settings,
+    wagers: Mapping[int, Mapping[str, int]],
+    find_limits: Callable[[Settings, Spot], tuple[int, int]],
+) -> dict[int, dict[str, int]]:
+    """The wagers of each seat in the order of the layout."""
     if not wagers:
         raise Refused("wagers: none is made; a round needs at least one seat with a wager")
     spots = game.source.spots
@@ -197,14 +235,18 @@ def open_round(
         for name, cents in given.items():
             if name not in spots:
                 raise Refused(f"seat {seat}: {settings.game} has no wager {name!r}")
-            if wrong := _find_fault(settings, spots[name], cents):
+            spot = spots[name]
+            wrong = _find_fault(spot, cents)
+            if not wrong and spot.kind != "jackpot":  # one amount alone, which its game checks
+                wrong = _find_excess(find_limits(settings, spot), cents)
+            if wrong:
                 wager = f"{name} wager of {dollars(cents)}"
-                raise Refused(f"seat {seat}: {wager} {wrong}", spots[name].rule)
+                raise Refused(f"seat {seat}: {wager} {wrong}", spot.rule)
         game.check_wagers(settings, seat, given)
         placed[seat] = {name: given[name] for name in spots if name in given}
         if not placed[seat]:
             raise Refused(f"seat {seat}: no wager is made; leave the seat out instead")
-    return Opening(settings, placed, check_deck(deck), check_back(deck_name))
+    return placed
 
 
 def open_seating(
@@ -220,17 +262,20 @@ def open_seating(
     return Opening(settings, {}, check_deck(deck), check_back(deck_name), seating)
 
 
-def _find_fault(settings: Settings, spot: Spot, cents: int) -> str:
-    """What is wrong with a wager before the deal, or nothing."""
+def _find_fault(spot: Spot, cents: int) -> str:
+    """What is wrong with a wager before the deal at any table, or nothing."""
     if spot.kind not in PLACED_FIRST:
         return "cannot be made before the deal; it comes with a decision"
     if cents <= 0:
         return "must be above 0"
     if cents < spot.least_cents:
         return f"is below {dollars(spot.least_cents)}, the least"
-    if spot.kind == "jackpot":
-        return ""  # a sensor takes one amount alone, which its game checks
-    least, most = limits_of(settings, spot)
+    return ""
+
+
+def _find_excess(limits: tuple[int, int], cents: int) -> str:
+    """How a wager is outside its limits, or nothing."""
+    least, most = limits
     if cents < least:
         return f"is below the table minimum of {dollars(least)}"
     if most and cents > most:

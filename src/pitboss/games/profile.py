@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 
 from pitboss.data import read_toml
 from pitboss.games.contract import AGGREGATE_RULE, DearGames, Game, Settings
+from pitboss.games.opening import limits_of
+from pitboss.games.source import Rake, read_rake
 from pitboss.jackpots.terms import number_of, wager_of
-from pitboss.money import Odds, dollars, floor_cents
+from pitboss.money import Odds, decimal_text, dollars, floor_cents
 from pitboss.paytable import PayTable, Prize
 from pitboss.refusal import Refused
 
@@ -90,18 +92,47 @@ def wager_limit(profile: Profile, poker: bool) -> tuple[int, str]:
 
 
 def apply_profile(profile: Profile, game: Game, settings: Settings) -> Settings:
-    """The settings within the profile: refused where they break it, else with its limits."""
-    if profile.name != "none" and settings.labels:
-        raise Refused(f"profile {profile.name}: {settings.labels[0]}; open it under profile none")
-    law = 0
+    """The settings of a table that is to be opened: refused where they break the profile, else
+    with its limits."""
+    if profile.name != "none":
+        _check_approval(profile, game, settings)
     if profile.name == "washington":
-        law = wager_limit(profile, game.read_seating is not None)[0]
-        settings = _apply_washington(profile, game, settings)
-    _check_aggregates(profile, game, settings, law)
+        _check_posted(profile, game, settings)
+    settings = add_law(profile, game, settings)
+    _check_aggregates(profile, game, settings)
     return settings
 
 
-def _apply_washington(profile: Profile, game: Game, settings: Settings) -> Settings:
+def add_law(profile: Profile, game: Game, settings: Settings) -> Settings:
+    """The settings with the limits of the profile, unchecked: they may stand on record."""
+    if profile.name != "washington":
+        return settings
+    poker = game.read_seating is not None
+    most, _ = wager_limit(profile, poker)
+    limits = settings.limits._replace(most_cents=settings.limits.most_cents or most)
+    if not poker:
+        games = figures()["washington"]["separate_games"]
+        dear = DearGames(games["most_above"], games["above_cents"], games["rule"])
+        limits = limits._replace(dear_games=dear)
+    return settings._replace(limits=limits)
+
+
+def _check_approval(profile: Profile, game: Game, settings: Settings) -> None:
+    """The game as approved, and not before the day of its approval."""
+    if settings.labels:
+        raise Refused(f"profile {profile.name}: {settings.labels[0]}; open it under profile none")
+    source = game.source
+    if profile.date and not is_date(profile.date):
+        raise Refused(f"profile {profile.name}: date {profile.date!r}; write it as 2023-01-10")
+    if profile.date and profile.date < source.approved:
+        raise Refused(
+            f"profile {profile.name}: date {profile.date} is before {source.approved}, when"
+            f" {source.title} was approved"
+        )
+
+
+def _check_posted(profile: Profile, game: Game, settings: Settings) -> None:
+    """Licence, rake and posted limits within the law of the day."""
     poker = game.read_seating is not None
     most, rule = wager_limit(profile, poker)
     if not poker and profile.licence != "house-banked":
@@ -113,18 +144,32 @@ def _apply_washington(profile: Profile, game: Game, settings: Settings) -> Setti
         raise Refused(
             "profile washington: poker has at most four wagers a round (wagers-per-round=4)", rule
         )
+    for ruling in game.source.rulings.values():
+        if ruling.form == "rake":
+            _check_rake(profile, read_rake(settings.rulings[ruling.name]))
     # No posted limit and no fixed jackpot wager may exceed the largest single wager.
     posted = {"max": settings.limits.most_cents}
     posted |= {name: pair[1] for name, pair in settings.limits.others.items()}
     posted |= {wager_of(n): t.wager_cents for n, t in enumerate(settings.jackpots, 1)}
     for name, cents in posted.items():
         _check_single(f"profile washington: {name}", cents, most, rule)
-    limits = settings.limits._replace(most_cents=settings.limits.most_cents or most)
-    if not poker:
-        games = figures()["washington"]["separate_games"]
-        dear = DearGames(games["most_above"], games["above_cents"], games["rule"])
-        limits = limits._replace(dear_games=dear)
-    return settings._replace(limits=limits)
+
+
+def _check_rake(profile: Profile, rake: Rake) -> None:
+    """Who may take one, how large a part, and how much of a hand by the law of the day."""
+    law = figures()["washington"]["rake"]
+    wrong = ""
+    if profile.licence not in law["licences"]:
+        wrong = f"ruling rake: licence {profile.licence} takes none; allowed:"
+        wrong += f" {', '.join(law['licences'])}"
+    elif rake.part * 100 > law["percent"]:
+        wrong = f"ruling rake of {decimal_text(rake.part * 100)}%; at most {law['percent']}% of a"
+        wrong += " hand's wagers"
+    elif profile.date < law["capped_before"] and rake.cap_cents > law["cap_cents"]:
+        wrong = f"ruling rake: a cap of {dollars(rake.cap_cents)}; before {law['capped_before']} at"
+        wrong += f" most {dollars(law['cap_cents'])} a hand"
+    if rake.part and wrong:
+        raise Refused(f"profile washington: {wrong}", law["rule"])
 
 
 def _check_single(what: str, cents: int, most: int, rule: str) -> None:
@@ -134,13 +179,13 @@ def _check_single(what: str, cents: int, most: int, rule: str) -> None:
         )
 
 
-def _check_aggregates(profile: Profile, game: Game, settings: Settings, law_cents: int) -> None:
+def _check_aggregates(profile: Profile, game: Game, settings: Settings) -> None:
     """Each aggregate payout limit on a wager with long odds, and high enough for one winner."""
     figure = figures()["washington"]["aggregate_payout"]
     for wager, cents in settings.limits.aggregates.items():
         what = f"limit aggregate {wager} of {dollars(cents)}"
         table, most = _prize(game, settings, wager)
-        most, odds = most or law_cents, top_odds(table)
+        odds = top_odds(table)
         if profile.name == "washington" and profile.date < figure["from"]:
             what = f"profile {profile.name}: {what} on {profile.date}"
             wrong = f"; allowed from {figure['from']}"
@@ -160,13 +205,10 @@ def _check_aggregates(profile: Profile, game: Game, settings: Settings, law_cent
 
 def _prize(game: Game, settings: Settings, wager: str) -> tuple[PayTable, int]:
     """What a wager is paid by, and the most that the table lets a seat wager on it, or 0."""
-    limits = settings.limits
-    if wager not in settings.paytables:
-        terms = settings.jackpots[number_of(wager) - 1]
-        return terms.paytable, terms.wager_cents
-    main = game.source.spots[wager].kind == "main"
-    most = limits.most_cents if main else limits.others.get(wager, (0, 0))[1]
-    return settings.paytables[wager], most
+    most = limits_of(settings, game.source.spots[wager])[1]
+    if wager in settings.paytables:
+        return settings.paytables[wager], most
+    return settings.jackpots[number_of(wager) - 1].paytable, most
 
 
 def top_odds(table: PayTable) -> Fraction:

@@ -5,6 +5,7 @@ so that no screen knows a game by its name.
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -43,8 +44,9 @@ class Ruling(NamedTuple):
 class Spot(NamedTuple):
     """A place for a wager: ``main``, ``follow-up``, ``bonus``, ``jackpot`` or ``tip``.
 
-    ``house_table`` where the document lets the house choose the pay table; ``needs`` maps rulings
-    to the options without which a table does not take the wager.
+    ``house_table`` where the document lets the house choose the pay table; ``table_minimum`` where
+    it wants the wager between both posted limits, as long as the sign has no pair for it; ``needs``
+    maps rulings to the options without which a table does not take the wager.
     """
 
     name: str
@@ -53,6 +55,7 @@ class Spot(NamedTuple):
     rule: str
     least_cents: int = 1
     house_table: bool = False
+    table_minimum: bool = False
     needs: Mapping[str, str] = {}
 
 
@@ -157,6 +160,25 @@ def _of_form(ruling: Ruling, value: object) -> str:
         raise Refused(f"{what}: {value['percent']} percent is too much; at most 100")
     cap = dollars(_above_0(parse_dollars(value["cap"], f"{what}: cap"), what))
     return f"{dollars(percent_cents).removesuffix('.00')}% cap {cap}"
+
+
+class Rake(NamedTuple):
+    """What the house takes: a part of the pot, up to a cap, in whole chips."""
+
+    part: Fraction = Fraction(0)
+    cap_cents: int = 0
+
+    def of(self, cents: int, chip_cents: int) -> int:
+        raked = cents * self.part.numerator // self.part.denominator
+        return min(raked, self.cap_cents) // chip_cents * chip_cents
+
+
+def read_rake(text: str) -> Rake:
+    """A rake in a ruling's words: ``none`` or ``5% cap 4.00``."""
+    if text == "none":
+        return Rake()
+    percent, cap = text.split("% cap ")
+    return Rake(Fraction(percent) / 100, int(Fraction(cap) * 100))
 
 
 def _above_0(cents: int, what: str) -> int:

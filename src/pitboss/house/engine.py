@@ -22,7 +22,7 @@ from pitboss.house.store.tables import Snapshot
 from pitboss.house.tables import play, seats, staff
 from pitboss.house.tables.entries import Happening, SatOut, TableOpened
 from pitboss.house.tables.play import Act, Command, Room, Stale, Work
-from pitboss.house.tables.setup import read_given
+from pitboss.house.tables.setup import read_new
 from pitboss.house.tables.state import LiveTable, Published, is_over, publish
 from pitboss.house.writer import Answered, Halfway, Job, Task, Writer
 from pitboss.jackpots.terms import read_jackpots
@@ -148,7 +148,7 @@ class House:
         """Open a table, and give its id."""
 
         def work(unit: Unit) -> str:
-            setup = read_given(unit.transaction, given)
+            setup = read_new(unit.transaction, given)
             if not (owner and setup.given["practice"]):
                 require(person, "open-table")
             if setup.promotions:

@@ -10,8 +10,8 @@ from pitboss.cards import format_cards, parse_cards
 from pitboss.games import all_games, find_game
 from pitboss.games.contract import Decision, Game, Opening, Seating, Settings
 from pitboss.games.history import Histories, Played, Seen, Viewer
-from pitboss.games.opening import open_round, open_seating, set_table
-from pitboss.games.profile import apply_profile, check_wagers, read_profile
+from pitboss.games.opening import open_round, open_seating, reopen_round, set_table
+from pitboss.games.profile import add_law, apply_profile, check_wagers, read_profile
 from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import read_jackpots
 from pitboss.money import dollars, parse_dollars
@@ -53,19 +53,21 @@ def take_entry(running: Runner, entry: object) -> None:
     running.decide(decision)
 
 
-def read_opening(game: Game, given: Mapping[str, object]) -> Opening:
-    """The opening of a script: settings, wagers and deck, all checked."""
+def read_opening(game: Game, given: Mapping[str, object], is_recorded: bool = False) -> Opening:
+    """The opening of a script: settings, wagers and deck, all checked. A round on record was opened
+    under the law, conditions and limits of its day, and stands as it was played."""
     table = read_mapping(given.get("table", {}), "table")
     _known_keys(table, _TABLE_KEYS, "table")
     jackpots = read_jackpots(table.get("jackpots", []), game.paytables.get("jackpot", {}))
     settings = read_settings(game, table, [terms for terms, _ in jackpots])
     profile = read_profile(given.get("profile", table.get("profile", {})))
-    settings = apply_profile(profile, game, settings)
+    settings = (add_law if is_recorded else apply_profile)(profile, game, settings)
     deck = parse_deck(given.get("deck"))
     deck_name = read_text(given.get("deck_name", ""), "deck_name")
     if game.read_seating:
         return open_seating(game, settings, given, deck, deck_name)
-    opening = open_round(game, settings, read_wagers(given.get("wagers")), deck, deck_name)
+    open_ = reopen_round if is_recorded else open_round
+    opening = open_(game, settings, read_wagers(given.get("wagers")), deck, deck_name)
     check_wagers(profile, opening.wagers)
     return opening._replace(meters=tuple(meter for _, meter in jackpots))
 

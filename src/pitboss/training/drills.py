@@ -129,7 +129,7 @@ def deal_again(spot: Spot, seed: str) -> Runner:
     given["deck"] = [*deck, *map(format_card, others)]
     if "posts" in spot:
         given["posts"] = [Post(*post).to_json() for post in spot["posts"]]
-    opening = read_opening(game, given)
+    opening = read_opening(game, given, is_recorded=True)
     if spot["dear_games"]:
         # A jurisdiction's limit on separate games is no part of a script, which names its profile.
         limits = opening.settings.limits._replace(dear_games=DearGames(*spot["dear_games"]))

@@ -6,11 +6,19 @@ What comes in is checked here: the wagers of a seat, and what-if pay tables.
 from collections.abc import Mapping
 
 from pitboss.games.buyout.bonus import MOST_POINTS, points_range
-from pitboss.games.buyout.rules import play
+from pitboss.games.buyout.rules import bonus_row, play
 from pitboss.games.buyout.words import describe, score_text
 from pitboss.games.contract import Game, Settings
+from pitboss.games.source import load_source
+from pitboss.money import Odds
 from pitboss.paytable import PayTable, Word, require_odds
 from pitboss.refusal import Refused
+
+LEAST_PAID = 21
+"""Points that a bonus is paid for, in the text on a bonus played alone."""
+
+IMPOSSIBLE = (42, 43)
+"""Totals above it that no four cards make: four of a suit come to 41, four aces to 44."""
 
 
 def check_wagers(settings: Settings, seat: int, wagers: Mapping[str, int]) -> None:
@@ -38,6 +46,23 @@ def check_paytable(table: PayTable) -> None:
         taken |= reach
 
 
+def house_fault(table: PayTable) -> str:
+    """What a house's own bonus table has against the text, or nothing.
+
+    At least 21 points in four cards are paid, and 20 are not enough: every total from there up
+    that four cards can make has a row, and wins something on the smallest bonus; no lower one has.
+    """
+    smallest = load_source(__name__).spots[table.wager].least_cents
+    for total in range(1, MOST_POINTS + 1):
+        row = bonus_row(table, total)
+        pays = row is not None and isinstance(row.pay, Odds) and row.pay.win(smallest)[1] > 0
+        if pays and total < LEAST_PAID:
+            return f"pays {total} points, but {LEAST_PAID} is the least that is paid (BUYOUT-20)"
+        if not pays and total >= LEAST_PAID and total not in IMPOSSIBLE:
+            return f"does not pay {total} points, but all from {LEAST_PAID} are paid (BUYOUT-20)"
+    return ""
+
+
 GAME = Game(
     __name__,
     play,
@@ -47,4 +72,5 @@ GAME = Game(
     score_text,
     {"bonus": "sample"},
     solver="pitboss.odds.buyout",
+    house_fault=house_fault,
 )

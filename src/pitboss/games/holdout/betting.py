@@ -8,11 +8,11 @@ one, and ``step`` elsewhere, the size of the last full bet or raise.
 """
 
 from collections.abc import Generator, Mapping
-from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.games.contract import Choice, Option, Question, Seating, Table
 from pitboss.games.events import ChipsPlaced, ChipsReturned, PotAwarded, PotMade
+from pitboss.games.source import Rake
 
 
 class Pot:
@@ -78,26 +78,7 @@ class Part(NamedTuple):
     seats: tuple[int, ...]
 
 
-class Rake(NamedTuple):
-    """What the house takes: a part of the pot, up to a cap, in whole chips."""
-
-    part: Fraction = Fraction(0)
-    cap_cents: int = 0
-
-    def of(self, cents: int, chip_cents: int) -> int:
-        raked = cents * self.part.numerator // self.part.denominator
-        return min(raked, self.cap_cents) // chip_cents * chip_cents
-
-
 NO_RAKE = Rake()
-
-
-def read_rake(text: str) -> Rake:
-    """The ruling's words: ``none`` or ``5% cap 4.00``."""
-    if text == "none":
-        return NO_RAKE
-    percent, cap = text.split("% cap ")
-    return Rake(Fraction(percent) / 100, int(Fraction(cap) * 100))
 
 
 def divide(put: Mapping[int, int], seats: list[int], dead_cents: int = 0) -> list[Part]:

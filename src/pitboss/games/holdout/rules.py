@@ -11,10 +11,10 @@ from pitboss.games.holdout.betting import (
     award,
     betting_round,
     from_seat,
-    read_rake,
     structure,
 )
 from pitboss.games.holdout.score import score
+from pitboss.games.source import read_rake
 from pitboss.money import parse_dollars
 
 

@@ -47,7 +47,8 @@ def read_recorded(entries: Sequence[Entry]) -> tuple[Game, Opening, list[Decisio
         for jackpot in jackpots
     ]
     game = find_game(script["game"])
-    opening = read_opening(game, {**script, "table": table, "deck": opened["secret"]["deck"]})
+    given = {**script, "table": table, "deck": opened["secret"]["deck"]}
+    opening = read_opening(game, given, is_recorded=True)
     found = tuple(_read_meter(value) for value in (jackpots if meters is None else meters))
     if len(found) != len(jackpots):
         raise Refused(f"it has {len(jackpots)} jackpots, but {len(found)} meters")

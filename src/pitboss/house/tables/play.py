@@ -16,7 +16,7 @@ from pitboss.house.tables import entries, rounds
 from pitboss.house.tables.apply import apply
 from pitboss.house.tables.entries import Happening, Moment
 from pitboss.house.tables.promotions import pay_round
-from pitboss.house.tables.setup import Setup, read_given
+from pitboss.house.tables.setup import Setup, read_given, read_new
 from pitboss.house.tables.state import LiveTable, Seat
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, parse_dollars
@@ -62,7 +62,8 @@ class Work:
         self.person = command.person
         self.given = command.given
         self.room = room
-        self.read_setup = partial(read_given, unit.transaction)
+        self.read_setup = partial(read_new, unit.transaction)
+        self.read_recorded = partial(read_given, unit.transaction)
         self.entries: list[Entry] = []
         self.is_saved = False
         """Whether the table is to be kept as it then stands."""
@@ -86,7 +87,7 @@ class Work:
         stands."""
         for happening in act(self):
             at, who = self.unit.at, self.person.id
-            moment = Moment(at, who, self._meters, self._moves, self.read_setup, self._write)
+            moment = Moment(at, who, self._meters, self._moves, self.read_recorded, self._write)
             came = apply(self.table, happening, moment)
             came.keep(self.table, self.unit)
             self.is_saved = came.is_saved(self.table)

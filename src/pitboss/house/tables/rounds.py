@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.games.contract import Opening
 from pitboss.games.events import MeterMoved, RoundVoided
-from pitboss.games.opening import open_round, open_seating
+from pitboss.games.opening import open_round, open_seating, reopen_round
 from pitboss.games.profile import check_wagers
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
@@ -58,10 +58,13 @@ def meters_json(setup: Setup, meters: Sequence[Meter]) -> list[dict[str, object]
 def read_round(
     setup: Setup, script: Mapping[str, Any], cards: tuple[int, ...], meters: Sequence[Meter]
 ) -> Opening:
-    """The opening that a recorded script and deck stand for, checked like any other."""
+    """The opening that a recorded script and deck stand for; its wagers met the limits of its
+    day."""
     if setup.game.read_seating:
         return open_seating(setup.game, setup.settings, script, cards)
-    return open_house(setup, read_wagers(script["wagers"]), cards, script["deck_name"], meters)
+    wagers, deck_name = read_wagers(script["wagers"]), script["deck_name"]
+    opening = reopen_round(setup.game, setup.settings, wagers, cards, deck_name)
+    return opening._replace(meters=tuple(meters))
 
 
 def open_house(

@@ -7,7 +7,7 @@ from pitboss.games import find_game
 from pitboss.games.approval import read_approval
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import Offer, first_offers, offers
-from pitboss.games.profile import Profile, apply_profile, read_profile
+from pitboss.games.profile import Profile, add_law, apply_profile, read_profile
 from pitboss.games.promotion import Promotion, read_promotion
 from pitboss.house.manifest import hash_values
 from pitboss.house.store import Transaction
@@ -73,8 +73,9 @@ class Setup(NamedTuple):
         return self._replace(settings=settings, seats=seats, offers=offered, first_offers=firsts)
 
 
-def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
-    """Check a setup; ``jackpots`` are those that the house has opened, by their id."""
+def read_setup(given: object, jackpots: Mapping[str, Terms], is_recorded: bool = False) -> Setup:
+    """Check a setup; ``jackpots`` are those that the house has opened, by their id. A table that
+    was opened once stays open, whatever its jurisdiction has asked for since."""
     values: dict[str, Any] = dict(read_mapping(given, "table"))
     _check_keys(values, KEYS, "table", "it has")
     game = find_game(read_text(values.get("game"), "game"))
@@ -88,12 +89,14 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     _check_keys(table, TABLE_KEYS, "table settings", "they have")
     settings = read_settings(game, table, terms)
     profile = read_profile(values.get("profile", {"name": "none"}))
-    settings = apply_profile(profile, game, settings)
+    settings = (add_law if is_recorded else apply_profile)(profile, game, settings)
     clock = _read_clock(values.get("clock", {}))
     values |= {"clock": clock, "profile": values.get("profile", {"name": "none"})}
     values["practice"] = bool(values.get("practice", False))
     buy_in = _read_buy_in(values.get("buy_in", [dollars(cents) for cents in BUY_IN]))
-    read_approval(profile, settings, values.setdefault("approval", {}))
+    values.setdefault("approval", {})
+    if not is_recorded:
+        read_approval(profile, settings, values["approval"])
     promised = _read_list(values.get("promotions", []), "promotions", "")
     offered = offers(game, settings)
     setup = Setup(
@@ -110,10 +113,7 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
         decision_seconds=clock["decision"],
         wager_seconds=clock["wagers"],
         buy_in=buy_in,
-        promotions=tuple(
-            read_promotion(profile, game, settings, each)._replace(id=promotion_id(each))
-            for each in promised
-        ),
+        promotions=tuple(_read_promised(profile, game, settings, each) for each in promised),
         digest=hash_values(values),
         terms=tuple(map(terms_json, terms)),
         offers=offered,
@@ -124,14 +124,23 @@ def read_setup(given: object, jackpots: Mapping[str, Terms]) -> Setup:
     return setup
 
 
+def _read_promised(profile: Profile, game: Game, settings: Settings, given: object) -> Promotion:
+    return read_promotion(profile, game, settings, given)._replace(id=promotion_id(given))
+
+
 def promotion_id(given: object) -> str:
     """A promotion is known by its terms."""
     return f"promotion-{hash_values(given)[:8]}"
 
 
-def read_given(transaction: Transaction, given: object) -> Setup:
-    """The same, checked against the jackpots that are open."""
+def read_new(transaction: Transaction, given: object) -> Setup:
+    """The setup of a table that is to be opened or changed, with the jackpots that are open."""
     return read_setup(given, read_terms(transaction))
+
+
+def read_given(transaction: Transaction, given: object) -> Setup:
+    """The same for a setup that is on record."""
+    return read_setup(given, read_terms(transaction), is_recorded=True)
 
 
 def _check_keys(values: Mapping[str, object], keys: Sequence[str], what: str, has: str) -> None:

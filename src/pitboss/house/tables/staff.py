@@ -92,7 +92,7 @@ def end_promotion(work: Work) -> Iterator[Happening]:
     why = read_reason(work.given)
     standing = _standing(work)
     kept = [each for each in standing["promotions"] if promotion_id(each) != name]
-    after = work.read_setup({**standing, "promotions": kept})
+    after = work.read_recorded({**standing, "promotions": kept})
     yield PromotionEnded(dict(table.setup.given), dict(after.given), why, str(name))
 
 

@@ -13,7 +13,8 @@ import numpy as np
 
 from pitboss.cards import format_cards
 from pitboss.games.contract import Option
-from pitboss.games.holdout.betting import Part, divide, read_rake
+from pitboss.games.holdout.betting import Part, divide
+from pitboss.games.source import read_rake
 from pitboss.money import dollars
 from pitboss.odds.figures import Figures, exact
 from pitboss.odds.holdout import equity
