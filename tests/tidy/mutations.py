@@ -2,7 +2,7 @@
 
 The names of a live table's and a seat's parts are read from their classes. An assignment to one of
 them, through anything but ``self``, a change of a mapping that they hold, or a step of the round in
-play, is allowed in the module of entry kinds and in ``apply`` alone.
+play, is allowed in the modules of entry kinds and in ``apply`` alone.
 """
 
 import ast
@@ -14,7 +14,7 @@ from tests.tidy.tree import File
 HOUSE = "src/pitboss/house/"
 """Whoever else is given a live table has to name its class or the floor where they are found."""
 TABLES = "src/pitboss/house/tables/"
-MAY_CHANGE = (TABLES + "apply.py", TABLES + "entries.py", TABLES + "state.py")
+MAY_CHANGE = tuple(f"{TABLES}{name}.py" for name in ("apply", "entries", "promotions", "state"))
 MAY_RESTORE = "src/pitboss/house/floor.py"
 """Loads a table from its snapshot before anyone has seen it."""
 

@@ -11,7 +11,7 @@ from pitboss.games.events import WagerSettled
 from pitboss.games.profile import Profile, is_date
 from pitboss.jackpots.terms import wager_of
 from pitboss.money import dollars, floor_cents, parse_dollars
-from pitboss.paytable import PayTable, Word
+from pitboss.paytable import PayTable, Row, Word
 from pitboss.refusal import Refused
 
 MOST_TIMES = 1000
@@ -90,8 +90,8 @@ def _read_pay(pays: Mapping[str, object]) -> tuple[Fraction, int]:
     return Fraction(times), 0
 
 
-def _bonus_table(game: Game, settings: Settings, wager: str) -> PayTable:
-    """The pay table of a bonus wager that this table offers, a jackpot's sensor included."""
+def bonus_tables(game: Game, settings: Settings) -> dict[str, PayTable]:
+    """The pay tables of the bonus wagers that a table offers, its jackpots' sensors included."""
     tables = {
         name: table
         for name, table in settings.paytables.items()
@@ -99,6 +99,11 @@ def _bonus_table(game: Game, settings: Settings, wager: str) -> PayTable:
     }
     for number, terms in enumerate(settings.jackpots, 1):
         tables[wager_of(number)] = terms.paytable
+    return tables
+
+
+def _bonus_table(game: Game, settings: Settings, wager: str) -> PayTable:
+    tables = bonus_tables(game, settings)
     if wager not in tables:
         raise Refused(
             f"promotion: {wager!r} is no bonus wager of this table; it has"
@@ -108,9 +113,14 @@ def _bonus_table(game: Game, settings: Settings, wager: str) -> PayTable:
     return tables[wager]
 
 
+def paid_rows(table: PayTable) -> list[Row]:
+    """Those that pay something."""
+    return [row for row in table.rows if not isinstance(row.pay, Word)]
+
+
 def _paid_hand(table: PayTable, name: str) -> str:
     """The hand of the row with this event or hand, as a settled wager names it."""
-    paid = [row for row in table.rows if not isinstance(row.pay, Word)]
+    paid = paid_rows(table)
     for row in paid:
         if name in (row.event, row.hand):
             return row.hand

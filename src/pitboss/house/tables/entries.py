@@ -258,6 +258,7 @@ class RoundOpened(RoundStep):
         table.rotation = self.rotation
         table.opened_version, table.opened_at = table.version + 1, moment.at
         table.dealer = moment.who
+        table.promoted = ()
         return self.come_to(table, moment)
 
 

@@ -12,7 +12,7 @@ from pitboss.games.events import WagerSettled
 from pitboss.games.promotion import Promotion, promotion_pay
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
-from pitboss.house.tables.entries import Happening, SettingsChanged, Values
+from pitboss.house.tables.entries import Happening, Moment, SettingsChanged, Values
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import LiveTable
 from pitboss.jackpots.terms import Hit, wager_of
@@ -41,6 +41,10 @@ class PromotionPaid(Happening):
     word = "promotion-paid"
     round: int
     pays: list[Values] | None = None
+
+    def apply(self, table: LiveTable, moment: Moment) -> None:
+        if self.round == table.round:
+            table.promoted = [*table.promoted, *(self.pays or ())]
 
 
 def state_on(promotion: Promotion, day: str) -> str:

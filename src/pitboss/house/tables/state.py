@@ -73,6 +73,8 @@ class LiveTable(Struct, eq=False):
     hash: str = START
     dealt: Mapping[int, str] = {}
     """Who was dealt the round that is played or was played last, by seat."""
+    promoted: Sequence[Mapping[str, Any]] = ()
+    """What promotions have added to that round."""
 
     @property
     def is_playing(self) -> bool:
@@ -139,6 +141,7 @@ class Published(NamedTuple):
     opening: Opening | None
     decisions: tuple[Decision, ...]
     dealt: Mapping[int, str]
+    promoted: Sequence[Mapping[str, Any]] = ()
 
 
 def publish(table: LiveTable) -> Published:
@@ -162,6 +165,7 @@ def publish(table: LiveTable) -> Published:
         round_.opening if round_ else None,
         tuple(running.decisions) if running else (),
         table.dealt,
+        tuple(table.promoted),
     )
 
 
@@ -196,7 +200,14 @@ def table_view(table: Published, who: str, start: int = 0) -> dict[str, Any]:
         "deadline": deadline(table),
         "from": start,
         "events": [event_json(see(event, dealt)) for event in events],
+        "promoted": [promoted_json(pay) for pay in table.promoted],
     }
+
+
+def promoted_json(pay: Mapping[str, Any]) -> dict[str, Any]:
+    """What a promotion has added to a seat's wager."""
+    names = ("promotion", "seat", "wager")
+    return {**{name: pay[name] for name in names}, "paid": dollars(pay["cents"])}
 
 
 def _seat_view(seat: Mapping[str, Any]) -> dict[str, Any]:

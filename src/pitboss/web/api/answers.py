@@ -51,7 +51,7 @@ class Answer(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-def _holding(name: str, **held: Any) -> type[Answer]:
+def holding(name: str, **held: Any) -> type[Answer]:
     """An answer of a field or two, such as a list."""
     fields: dict[str, Any] = {field: (kind, ...) for field, kind in held.items()}
     return create_model(name, __base__=Answer, **fields)
@@ -154,6 +154,13 @@ class EventShown(BaseModel):
     event: str = Field(examples=["card-dealt"])
 
 
+class PromotionPay(Answer):
+    promotion: str
+    seat: int
+    wager: str
+    paid: Money
+
+
 class TableShown(Answer):
     """A table as you see it, with the round's events from one on."""
 
@@ -172,69 +179,7 @@ class TableShown(Answer):
     deadline: str | None
     from_: int = Field(alias="from", description="the first of these events in the round")
     events: list[EventShown]
-
-
-class PayRow(Answer):
-    event: str
-    hand: str
-    pays: str = Field(examples=["50 to 1"])
-    envy: str | None = None
-    now: Money | None = Field(None, description="a percentage of the meter as it stands")
-
-
-class PayTableShown(Answer):
-    wager: str
-    code: str
-    terms: str
-    printed: bool
-    cite: str
-    rows: list[PayRow]
-
-
-class WagerPosted(Answer):
-    wager: str
-    title: str
-    kind: str
-    least: Money
-    most: Money | None = Field(description="null is no limit")
-    aggregate: Money | None = Field(description="the most that a round pays on it in all")
-    rule: str
-
-
-class JackpotPosted(Meter):
-    type: Literal["house", "progressive"]
-    seed: Money | None
-    rate: str | None
-    maximum: Money | None
-    pays: PayTableShown
-
-
-class RulingPosted(Answer):
-    name: str
-    option: str
-    why: str
-
-
-class Posted(Answer):
-    """All that a table posts for its players."""
-
-    table: str
-    version: int
-    name: str
-    game: str
-    title: str
-    rules_version: str
-    approval: dict[str, Any]
-    profile: dict[str, Any]
-    labels: list[str]
-    wagers: list[WagerPosted]
-    blinds: list[Money] | None
-    buy_in: list[Money]
-    clock: dict[str, int]
-    paytables: list[PayTableShown]
-    jackpots: list[JackpotPosted]
-    rulings: list[RulingPosted]
-    disputes: list[str]
+    promoted: list[PromotionPay] = Field(description="what promotions added to the round")
 
 
 class CommandAnswer(Answer):
@@ -331,15 +276,15 @@ class Report(Answer):
     rows: list[dict[str, Any]] = Field(description="money in dollars, other figures exact")
 
 
-Opened = _holding("Opened", table=str, version=int)
-Balance = _holding("Balance", balance=Money)
-JackpotOpened = _holding("JackpotOpened", jackpot=str)
-Lobby = _holding("Lobby", tables=list[LobbyTable])
-Jackpots = _holding("Jackpots", jackpots=list[JackpotShown])
-Accounts = _holding("Accounts", people=list[Account])
-Requests = _holding("Requests", requests=list[RequestShown])
-Alerts = _holding("Alerts", alerts=list[AlertShown])
-Hits = _holding("Hits", hits=list[HitShown])
+Opened = holding("Opened", table=str, version=int)
+Balance = holding("Balance", balance=Money)
+JackpotOpened = holding("JackpotOpened", jackpot=str)
+Lobby = holding("Lobby", tables=list[LobbyTable])
+Jackpots = holding("Jackpots", jackpots=list[JackpotShown])
+Accounts = holding("Accounts", people=list[Account])
+Requests = holding("Requests", requests=list[RequestShown])
+Alerts = holding("Alerts", alerts=list[AlertShown])
+Hits = holding("Hits", hits=list[HitShown])
 
 
 def says(

@@ -15,10 +15,12 @@ from pitboss.house.audit.export import Scope, Signer, export_log, export_round
 from pitboss.house.books import reports
 from pitboss.house.store import Transaction
 from pitboss.house.store.period import Period, read_period
+from pitboss.house.tables.promotions import promotion_values, state_on
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.web.api import answers
 from pitboss.web.api.answers import BY_VISITOR, CHANGED, TO_CHANGE, says
+from pitboss.web.api.posted import Promotions
 from pitboss.web.api.requests import Decline, NewRequest, OneOf, RequestAnswer, given_values
 from pitboss.web.common import visits
 from pitboss.web.common.gate import Json
@@ -115,6 +117,26 @@ async def list_hits(
         for hit in found
     ]
     return Json({"hits": hits})
+
+
+@router.get("/promotions", **says(Promotions, 401, 403, 422, by=BY_VISITOR))
+async def list_promotions(visit: Known) -> Json:
+    """The promotions of all open tables; the acts make-promotion and end-promotion of a table
+    change them."""
+    require(visit.person, "read-all")
+    today = visit.services.today
+    found = [
+        {
+            **promotion_values(table.setup.game, each),
+            "table": table.id,
+            "consent": each.consent,
+            "state": state_on(each, today),
+        }
+        for table in await visit.services.tables()
+        if table.phase != "closed"
+        for each in table.setup.promotions
+    ]
+    return Json({"promotions": found})
 
 
 class ReportAsked(BaseModel):

@@ -213,9 +213,37 @@ class AdvanceHit(Command):
     state: Literal["locked", "verified", "paid", "voided"]
 
 
+class Promotion(Asked):
+    """Either a multiplier or an extra; days are those of UTC."""
+
+    wager: str = Field(max_length=40, description="a bonus wager", examples=["bonus"])
+    terms: str = Field(min_length=1, max_length=500, examples=["Double pay on Fridays"])
+    first: str = Field(max_length=10, examples=["2026-01-01"])
+    last: str = Field(max_length=10, examples=["2099-12-31"])
+    consent: str | None = Field(
+        None, max_length=500, description="the reference of the maker's written consent"
+    )
+    row: str | None = Field(None, max_length=80, description="a winning hand; every win if missing")
+    multiplier: Number | None = Field(None, description="times in all", examples=["2"])
+    extra: Amount | None = Field(None, description="beside each win")
+
+
+class MakePromotion(Command):
+    act: Literal["make-promotion"]
+    promotion: Promotion
+    why: Why | None = None
+
+
+class EndPromotion(Command):
+    act: Literal["end-promotion"]
+    promotion: str = Field(max_length=40, description="its id")
+    why: Why
+
+
 PlayerCommand = Sit | ByVoice | BuyChips | Wager | Decide
 HouseCommand = Void | SeatBot | RemoveSeat | CloseTable | ChangeTable | AdvanceHit
-AnyCommand = Annotated[PlayerCommand | HouseCommand, Field(discriminator="act")]
+PromotionCommand = MakePromotion | EndPromotion
+AnyCommand = Annotated[PlayerCommand | HouseCommand | PromotionCommand, Field(discriminator="act")]
 Role = Literal["player", "dealer", "supervisor", "operator", "auditor"]
 NewPassword = Annotated[str, Field(min_length=10, max_length=200, examples=["a long new one"])]
 

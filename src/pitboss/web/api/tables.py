@@ -19,6 +19,7 @@ from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.web.api import answers
 from pitboss.web.api.answers import BY_ANYONE, CHANGED, TO_CHANGE, says
+from pitboss.web.api.posted import Posted
 from pitboss.web.api.requests import AnyCommand, Jackpot, NewTable, given_values
 from pitboss.web.common import services
 from pitboss.web.common.gate import Json
@@ -83,11 +84,11 @@ async def show_table(
     return Json(fresh_view(await find_table(visit.services, table_id), visit.who, start))
 
 
-@router.get("/tables/{table_id}/posted", **says(answers.Posted, 401, 404, 422, by=BY_ANYONE))
+@router.get("/tables/{table_id}/posted", **says(Posted, 401, 404, 422, by=BY_ANYONE))
 async def show_posted(visit: Viewing, table_id: TableId) -> Json:
-    """Limits, pay tables, rulings, jackpots and the way to settle a dispute."""
+    """Limits, pay tables, promotions, rulings, jackpots and the way to settle a dispute."""
     table = await find_table(visit.services, table_id)
-    return Json(posted_values(table, visit.services.house.meters))
+    return Json(posted_values(table, visit.services.house.meters, visit.services.today))
 
 
 @router.post(

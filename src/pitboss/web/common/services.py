@@ -97,6 +97,11 @@ class Services:
             self._kept[make] = make()
         return self._kept[make]  # type: ignore[return-value]
 
+    @property
+    def today(self) -> str:
+        """The day of UTC, by which promotions run."""
+        return self.now().date().isoformat()
+
     def is_sweep_due(self) -> bool:
         """Whether it is time to forget the sessions that have ended; true once an hour."""
         now = self.settings.clock()

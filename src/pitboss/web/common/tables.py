@@ -9,6 +9,7 @@ from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.entries import Which
 from pitboss.house.store.tables import Recorded, Round
 from pitboss.house.tables.past import deal_anew, setup_before
+from pitboss.house.tables.promotions import promotion_values, running_on
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import Published, seat_of
 from pitboss.jackpots.meter import Terms
@@ -81,7 +82,8 @@ def meter_row(setup: Setup, number: int, meters: Mapping[str, int]) -> dict[str,
     }
 
 
-def posted_values(table: Published, meters: Mapping[str, int]) -> dict[str, object]:
+def posted_values(table: Published, meters: Mapping[str, int], day: str) -> dict[str, object]:
+    """All that a table posts; ``day`` chooses the promotions."""
     setup = table.setup
     source = setup.game.source
     settings = setup.settings
@@ -120,6 +122,7 @@ def posted_values(table: Published, meters: Mapping[str, int]) -> dict[str, obje
         "clock": dict(setup.given["clock"]),
         "paytables": [table_values(paytable) for paytable in settings.paytables.values()],
         "jackpots": [_jackpot(setup, number, meters) for number in range(len(setup.jackpots))],
+        "promotions": [promotion_values(setup.game, each) for each in running_on(setup, day)],
         "rulings": [
             {"name": name, "option": option, "why": source.rulings[name].why}
             for name, option in settings.rulings.items()

@@ -47,7 +47,7 @@ async def game_page(visit: Viewing, key: str) -> HTMLResponse:
 async def table_rules(visit: Viewing, table_id: str, part: bool = False) -> HTMLResponse:
     """All that a table posts; ``part`` for the table's own dialog."""
     table = await visit.services.read(visit.services.house.table, table_id)
-    posted = post_signs(table.setup, visit.services.house.meters)
+    posted = post_signs(table.setup, visit.services.house.meters, visit.services.today)
     values = _rules(table.setup.game, posted, table)
     if part:
         return HTMLResponse(render("posting/rules_part.html", **values))
@@ -71,20 +71,25 @@ class Board(NamedTuple):
     pays: PaySign | None = None
     lines: Sequence[Sign] = ()
 
+    heading: str = "Limits"
+
     @property
     def title(self) -> str:
-        return self.pays.title if self.pays else "Limits"
+        return self.pays.title if self.pays else self.heading
 
     @property
     def label(self) -> str:
-        return f"{self.table}: {self.pays.title if self.pays else 'limits'}"
+        return f"{self.table}: {self.pays.title if self.pays else self.heading.lower()}"
 
 
-def _boards(table: Published, meters: Mapping[str, int]) -> Iterator[Board]:
-    posted = post_signs(table.setup, meters)
+def _boards(table: Published, meters: Mapping[str, int], day: str) -> Iterator[Board]:
+    posted = post_signs(table.setup, meters, day)
     chips = [fact for fact in posted.facts if fact.title in ("Blinds", "Betting")]
     limits = Board(f"b-{table.id}-limits", table.setup.name, table.setup.key, posted.labels)
     yield limits._replace(lines=[*posted.limits, *chips])
+    if posted.promotions:
+        board = limits._replace(id=f"b-{table.id}-promotions", heading="Promotions")
+        yield board._replace(lines=posted.promotions)
     signs = [*posted.paytables, *(jackpot.table for jackpot in posted.jackpots)]
     for number, sign in enumerate(signs, 1):
         pays = sign._replace(rows=[row for row in sign.rows if not row.note])
@@ -110,14 +115,14 @@ async def read_wall(visit: Visit) -> dict[str, Any]:
         for table in tables
         for name, terms in zip(table.setup.jackpots, table.setup.settings.jackpots, strict=True)
     }
-    meters = visit.services.house.meters
+    meters, today = visit.services.house.meters, visit.services.today
     return {
         "meters": [
             Meter(name, titles.get(name, name), meters[name], wagers.get(name, ""))
             for name in jackpots or wagers
             if name in meters
         ],
-        "boards": [board for table in tables for board in _boards(table, meters)],
+        "boards": [board for table in tables for board in _boards(table, meters, today)],
     }
 
 

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import PLACED_FIRST
+from pitboss.games.promotion import Promotion
 from pitboss.games.source import Ruling
+from pitboss.house.tables.promotions import pay_words, running_on, title_of
 from pitboss.house.tables.setup import Setup
 from pitboss.jackpots.meter import Terms
 from pitboss.money import money, parse_dollars
@@ -84,6 +86,7 @@ class Posted(NamedTuple):
     facts: Sequence[Sign] = ()
     disputes: Sequence[str] = ()
     jackpot_note: str = ""
+    promotions: Sequence[Sign] = ()
 
     @property
     def in_short(self) -> list[Sign]:
@@ -96,9 +99,13 @@ class Posted(NamedTuple):
         return [fact for fact in self.facts if fact.title not in ("Rules", "Profile")]
 
 
-def post_signs(setup: Setup, meters: Mapping[str, int]) -> Posted:
-    """The signs of a table; ``meters`` is what each jackpot displays."""
+def post_signs(setup: Setup, meters: Mapping[str, int], day: str = "") -> Posted:
+    """The signs of a table; ``meters`` is what each jackpot displays, and ``day`` chooses the
+    promotions that run."""
     posted = fixed_signs(setup)
+    if setup.promotions and day:
+        signs = [_promotion_sign(setup.game, each) for each in running_on(setup, day)]
+        posted = posted._replace(promotions=signs)
     if not setup.jackpots:
         return posted
     jackpots = []
@@ -115,6 +122,12 @@ def post_signs(setup: Setup, meters: Mapping[str, int]) -> Posted:
         ]
         jackpots.append(JackpotSign(name, terms.type, wager, meter, sign._replace(rows=rows)))
     return posted._replace(jackpots=jackpots)
+
+
+def _promotion_sign(game: Game, promotion: Promotion) -> Sign:
+    """What it pays, from the figures that are paid, then the house's own words."""
+    days = f"{promotion.first} to {promotion.last}"
+    return Sign(title_of(game, promotion), f"{pay_words(promotion)}, {days}. {promotion.terms}")
 
 
 _kept: dict[int, tuple[Setup, Posted]] = {}

@@ -91,6 +91,23 @@ class Scene(NamedTuple):
         return self.table.phase == "playing"
 
     @property
+    def promoted(self) -> list[tuple[str, str, int]]:
+        """What promotions have added to the viewer's wagers: which wager, their terms, cents."""
+        own, setup = self.own, self.table.setup
+        if own is None or self.table.dealt.get(own.number) != own.known["who"]:
+            return []
+        terms = {each.id: each.terms for each in setup.promotions}
+        return [
+            (
+                telling.wager_title(setup.game, pay["wager"]),
+                terms.get(pay["promotion"], ""),
+                pay["cents"],
+            )
+            for pay in self.table.promoted
+            if pay["seat"] == own.number
+        ]
+
+    @property
     def empty(self) -> list[int]:
         return [n for n in range(1, self.table.setup.seats + 1) if n not in self.seats]
 
@@ -308,7 +325,7 @@ async def region_values(services: Services, table: Published, who: str) -> dict[
         "scene": scene,
         "table": table,
         "source": table.setup.game.source,
-        "posted": post_signs(table.setup, services.house.meters),
+        "posted": post_signs(table.setup, services.house.meters, services.today),
         "chips": CHIP_VALUES,
         "sitting": sitting,
         "net_cents": net_cents(scene, sitting) if sitting.since else 0,

@@ -35,6 +35,8 @@ DONE = {
     "verified": "The hit is verified; it can be paid now.",
     "paid": "The hit is paid.",
     "voided": "The hit is void; its money is back on the meter.",
+    "promised": "The promotion is made; it is posted from its first day on.",
+    "taken-off": "The promotion has ended; nothing more is paid.",
     "asked": "Asked. Another person must approve it.",
     "approved": "Approved and carried out.",
     "declined": "Declined.",
@@ -49,6 +51,7 @@ TABS = (
     ("Tables", "/floor", ""),
     ("Alerts", "/floor/alerts", ""),
     ("Jackpots", "/floor/jackpots", ""),
+    ("Promotions", "/floor/promotions", ""),
     ("Two people", "/floor/requests", "read-all"),
     ("Reports", "/floor/reports", "read-reports"),
     ("People", "/floor/people", "manage-people"),
@@ -115,8 +118,9 @@ def show_floor(
 def _is_at(tab: str, path: str) -> bool:
     """Whether a page stands behind a tab; that of the tables has few of its own below it."""
     if tab == "/floor":
-        return path == tab or path.startswith(("/floor/tables", "/floor/open"))
-    return path.startswith(tab)
+        tables = path.startswith(("/floor/tables", "/floor/open"))
+        return path == tab or (tables and not path.endswith("/promotions"))
+    return path.startswith(tab) or (tab == "/floor/promotions" and path.endswith("/promotions"))
 
 
 def _show_form(

@@ -268,7 +268,7 @@ async def table_values(services: Services, table_id: str) -> dict[str, Any]:
     return {
         **await services.look(look),
         "table": table,
-        "posted": post_signs(table.setup, services.house.meters),
+        "posted": post_signs(table.setup, services.house.meters, services.today),
         "causes": void_causes(table),
         "taken": [(n, f"{n}, {seat['name']}") for n, seat in table.seats.items()],
         "free": pairs(n for n in range(1, table.setup.seats + 1) if n not in table.seats),
