@@ -45,7 +45,7 @@ def test_rules_show_the_whole_document(pitboss: Inside, key: str):
     assert source.maker in out
     assert source.approved in out
     for condition in source.conditions:
-        assert words(condition) in out
+        assert words(condition.text) in out
     for rule in source.rules.values():
         assert words(f"{rule.id} {rule.text}") in out
         assert rule.section in out
@@ -95,7 +95,7 @@ def test_rules_as_json(pitboss: Inside, key: str):
         "game", "title", "rules_version", "approval", "wagers", "rules", "rulings",
         "void_causes", "labels",
     }  # fmt: skip
-    assert document["approval"]["conditions"] == list(source.conditions)
+    assert document["approval"]["conditions"] == [one.text for one in source.conditions]
     assert [rule["id"] for rule in document["rules"]] == list(source.rules)
     assert [ruling["name"] for ruling in document["rulings"]] == list(source.rulings)
     assert [cause["key"] for cause in document["void_causes"]] == list(source.causes)

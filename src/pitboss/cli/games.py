@@ -80,7 +80,7 @@ def rules_json(game: Game, settings: Settings) -> dict[str, object]:
             "maker": source.maker,
             "date": source.approved,
             "submission": source.submission or None,
-            "conditions": list(source.conditions),
+            "conditions": [one.text for one in source.conditions],
         },
         "wagers": [
             {

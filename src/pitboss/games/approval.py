@@ -1,29 +1,28 @@
 """What a table must have on record before it opens.
 
-Pitboss checks that the references are there and that the named jackpot system is the approved
-one; whether a reference is true is for people to check.
+The conditions of each approval stand beside it, in the game's ``source.toml``. Pitboss checks that
+the references are there and that named equipment is the approved one; whether a reference is true
+is for people to check.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pitboss.games.contract import Settings
-from pitboss.games.profile import Profile, figures
+from pitboss.games.contract import Game, Settings
+from pitboss.games.profile import Profile
+from pitboss.games.source import Condition, Source
 from pitboss.refusal import Refused
 
 LONGEST = 500
 """Letters of one entry of a record."""
 
+MACHINE = ("shuffler-model", "shuffler-maker", "shuffler-approval")
 _SERIES = re.compile(r"(?:series )?([0-9]{1,4})([a-z]?)")
 
 
 class Approval(NamedTuple):
-    """References that a table is opened under; a part that it does not need may be empty.
-
-    ``licences`` (of the makers of layout and equipment) and ``concurrence`` (of the Commission
-    with a tribal approval) are kept where given.
-    """
+    """References that a table is opened under; a part that it does not need may be empty."""
 
     approval: str = ""
     internal_controls: str = ""
@@ -33,10 +32,18 @@ class Approval(NamedTuple):
     jackpot_series: str = ""
     licences: str = ""
     concurrence: str = ""
+    supplement: str = ""
+    certification: str = ""
+    shuffler_approval: str = ""
+    display_functions: str = ""
 
 
-def read_approval(profile: Profile, settings: Settings, given: object) -> Approval:
-    """Check the record that the profile demands of a table with these settings."""
+LICENCES = ("licences", "certification")
+"""The records that name makers."""
+
+
+def read_approval(profile: Profile, game: Game, settings: Settings, given: object) -> Approval:
+    """Check the record that the conditions of the game's approval demand of such a table."""
     texts = read_texts(given, "approval record", Approval._fields)
     if profile.approval.strip():
         named = texts.setdefault("approval", profile.approval.strip())
@@ -48,64 +55,81 @@ def read_approval(profile: Profile, settings: Settings, given: object) -> Approv
     approval = Approval(**texts)
     if profile.name == "none":
         return approval
-    needed = _needed(settings, approval)
-    lacking = [_key(name) + needed[name] for name in needed if not getattr(approval, name)]
-    if lacking:
-        raise Refused(
-            f"profile {profile.name}: the approval record lacks {', '.join(lacking)}; a table"
-            " opens only with them"
-        )
+    record = {_key(name): text for name, text in texts.items()}
     if settings.rulings.get("shuffler") == "no" and approval.shuffler_model:
         raise Refused(
             f"approval record: shuffler-model {approval.shuffler_model!r} at a table without a"
             " shuffle machine (ruling shuffler=no); leave it out or choose shuffler=yes"
         )
-    if settings.jackpots:
-        _check_system(settings, approval)
+    binding = [one for one in game.source.conditions if _binds(one, profile, settings, record)]
+    _check_whole(profile, binding, record)
+    for condition in binding:
+        _check_values(condition, record)
+        _check_maker(condition, record)
     return approval
 
 
-def _needed(settings: Settings, approval: Approval) -> dict[str, str]:
-    """The parts that these settings need, each with the document's rule in brackets.
-
-    Where no ruling says whether a shuffle machine is used, naming its model or maker does.
-    """
-    needed = {"approval": "", "internal_controls": ""}
-    named = approval.shuffler_model or approval.shuffler_maker
-    if settings.rulings.get("shuffler") == "yes" or named:
-        rule = condition_of(settings, "shuffler")
-        needed |= dict.fromkeys(("shuffler_model", "shuffler_maker"), rule and f" ({rule})")
-    if settings.jackpots:
-        rule = condition_of(settings, "jackpots")
-        needed |= dict.fromkeys(("jackpot_system", "jackpot_series"), rule and f" ({rule})")
-    return needed
+def _binds(
+    condition: Condition, profile: Profile, settings: Settings, record: Mapping[str, str]
+) -> bool:
+    """Where no ruling says whether a shuffle machine is used, naming its model or maker does."""
+    machine = settings.rulings.get("shuffler", "yes" if set(MACHINE) & set(record) else "no")
+    met = {"": True, "jackpots": bool(settings.jackpots), "shuffler": machine == "yes"}
+    return condition.binds(profile.name) and met.get(condition.when, False)
 
 
-def condition_of(settings: Settings, name: str) -> str:
-    """The document's rule on a part of the record, or nothing."""
-    return str(figures()["conditions"].get(settings.game, {}).get(name, ""))
-
-
-def _check_system(settings: Settings, approval: Approval) -> None:
-    """Jackpots run on the system that the approval names, of its series or a higher one."""
-    system = figures()["jackpot_system"]
-    wanted = f"{system['name']} Series {system['series']} or higher"
-    rule = condition_of(settings, "jackpots")
-    name = " ".join(approval.jackpot_system.split())
-    if name.lower() != system["name"].lower():
+def _check_whole(profile: Profile, binding: Sequence[Condition], record: Mapping[str, str]) -> None:
+    """Every record that is asked for is there; those that lack are named in one line."""
+    asked = {name: one.rule for one in binding for name in one.records}
+    lacking = [
+        f"{name} ({rule})" if rule else name for name, rule in asked.items() if name not in record
+    ]
+    if lacking:
         raise Refused(
-            f"approval record: jackpot-system {name!r} is not the approved one; {wanted}", rule
+            f"profile {profile.name}: the approval record lacks {', '.join(lacking)}; a table"
+            " opens only with them"
         )
-    if _series(approval.jackpot_series) < _series(system["series"]):
-        raise Refused(
-            f"approval record: jackpot-series {approval.jackpot_series!r} is not {wanted}", rule
-        )
+
+
+def _check_values(condition: Condition, record: Mapping[str, str]) -> None:
+    """What the condition names outright, such as the jackpot system and its series."""
+    for name, value in condition.values.items():
+        given = " ".join(record[name].split())
+        if given.lower() != value.lower():
+            raise Refused(
+                f"approval record: {name} {given!r} is not the approved one; {value}",
+                condition.rule,
+            )
+    for name, least in condition.series.items():
+        if _series(record[name]) < _series(least):
+            raise Refused(
+                f"approval record: {name} {record[name]!r} is not Series {least} or higher",
+                condition.rule,
+            )
+
+
+def _check_maker(condition: Condition, record: Mapping[str, str]) -> None:
+    """A maker of equipment stands in every record of makers that the profile asks for."""
+    maker = condition.licensed.format_map(record)
+    for name in LICENCES if maker else ():
+        if name in record and maker.lower() not in record[name].lower():
+            raise Refused(
+                f"approval record: {name} does not name {maker}; each maker of equipment stands"
+                " there with its reference",
+                condition.rule,
+            )
 
 
 def _series(text: str) -> tuple[int, str]:
     """``3d`` or ``Series 3d`` as (3, "d"); below every series where it is none."""
     match = _SERIES.fullmatch(" ".join(text.lower().split()))
     return (int(match[1]), match[2]) if match else (-1, "")
+
+
+def asked_records(source: Source, profile: str) -> list[str]:
+    """Which records a profile asks for, at one table or another, in the order of the letter."""
+    binding = [one for one in source.conditions if one.binds(profile)]
+    return list(dict.fromkeys(name for one in binding for name in one.records))
 
 
 def read_texts(

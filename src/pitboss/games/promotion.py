@@ -5,7 +5,7 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.games.approval import condition_of, read_texts
+from pitboss.games.approval import read_texts
 from pitboss.games.contract import Game, Settings
 from pitboss.games.events import WagerSettled
 from pitboss.games.profile import Profile, is_date
@@ -53,7 +53,7 @@ def read_promotion(profile: Profile, game: Game, settings: Settings, given: obje
         raise Refused(
             f"promotion under profile {profile.name}: the reference of the maker's written consent"
             " is missing (consent)",
-            condition_of(settings, "promotion"),
+            game.source.rule_on("promotion"),
         )
     for name in ("first", "last"):
         if not is_date(texts[name]):
@@ -108,7 +108,7 @@ def _bonus_table(game: Game, settings: Settings, wager: str) -> PayTable:
         raise Refused(
             f"promotion: {wager!r} is no bonus wager of this table; it has"
             f" {', '.join(tables) or 'none'}",
-            condition_of(settings, "promotion"),
+            game.source.rule_on("promotion"),
         )
     return tables[wager]
 

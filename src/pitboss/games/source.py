@@ -59,6 +59,28 @@ class Spot(NamedTuple):
     needs: Mapping[str, str] = {}
 
 
+class Condition(NamedTuple):
+    """A condition of the approval, and what a table has on record for it before it opens.
+
+    It binds under its ``profiles``, or under all; ``when`` the table has ``jackpots`` or a
+    ``shuffler``, or for a ``promotion``, or always. Of its ``records`` some must be the one of
+    ``values``, or of a ``series`` at least; ``licensed`` names a maker, outright or as a record in
+    braces, who is among those with a licence.
+    """
+
+    text: str
+    profiles: tuple[str, ...] = ()
+    records: tuple[str, ...] = ()
+    when: str = ""
+    rule: str = ""
+    values: Mapping[str, str] = {}
+    series: Mapping[str, str] = {}
+    licensed: str = ""
+
+    def binds(self, profile: str) -> bool:
+        return not self.profiles or profile in self.profiles
+
+
 class Cause(NamedTuple):
     """An irregularity that the document names as a reason to void a round."""
 
@@ -82,13 +104,17 @@ class Source(NamedTuple):
     version: str
     maker: str
     approved: str
-    conditions: tuple[str, ...]
+    conditions: tuple[Condition, ...]
     spots: dict[str, Spot]
     rulings: dict[str, Ruling]
     rules: dict[str, Rule]
     causes: dict[str, Cause]
     submission: str = ""
     readings: tuple[str, ...] = ()
+
+    def rule_on(self, when: str) -> str:
+        """The rule by which the approval has a condition on jackpots, a machine or a promotion."""
+        return next((one.rule for one in self.conditions if one.when == when), "")
 
     def changed_rulings(self, rulings: Mapping[str, str]) -> list[str]:
         """Rulings other than the default, as ``name=option``."""
@@ -100,8 +126,12 @@ class Source(NamedTuple):
 def load_source(package: str) -> Source:
     """Read the ``source.toml`` of a game's package."""
     data = read_toml(package, "source.toml")
+    game = frozen(data["game"])
+    conditions = [Condition(text) for text in game.pop("conditions", ())]
+    conditions += [Condition(**frozen(entry)) for entry in data.get("condition", ())]
     return Source(
-        **frozen(data["game"]),
+        **game,
+        conditions=tuple(conditions),
         spots={entry["name"]: Spot(**entry) for entry in data.get("wager", ())},
         rulings={entry["name"]: Ruling(**frozen(entry)) for entry in data["ruling"]},
         rules={entry["id"]: Rule(**entry) for entry in data["rule"]},

@@ -48,7 +48,7 @@ def rules_lines(game: Game, settings: Settings, width: int) -> Lines:
     lines += [line for label in settings.labels for line in wrapped(label, width, 2, "yellow")]
     lines += heading("Conditions of the approval")
     for condition in source.conditions:
-        lines += wrapped(f"- {condition}", width, 2)
+        lines += wrapped(f"- {condition.text}", width, 2)
     if source.spots:
         lines += heading("Wagers")
     for spot in source.spots.values():

@@ -96,7 +96,7 @@ def read_setup(given: object, jackpots: Mapping[str, Terms], is_recorded: bool =
     buy_in = _read_buy_in(values.get("buy_in", [dollars(cents) for cents in BUY_IN]))
     values.setdefault("approval", {})
     if not is_recorded:
-        read_approval(profile, settings, values["approval"])
+        read_approval(profile, game, settings, values["approval"])
     promised = _read_list(values.get("promotions", []), "promotions", "")
     offered = offers(game, settings)
     setup = Setup(

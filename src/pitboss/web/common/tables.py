@@ -100,7 +100,7 @@ def posted_values(table: Published, meters: Mapping[str, int], day: str) -> dict
             "maker": source.maker,
             "date": source.approved,
             "submission": source.submission or None,
-            "conditions": list(source.conditions),
+            "conditions": [one.text for one in source.conditions],
             **({"record": dict(references)} if references else {}),
         },
         "profile": dict(setup.given["profile"]),

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.games import profile
-from pitboss.games.approval import Approval
 from pitboss.games.contract import Game
 from pitboss.games.source import Ruling
 from pitboss.house.tables.setup import BUY_IN, CLOCK, DEALERS, VERIFIERS
@@ -219,9 +218,9 @@ def _groups(game: Game, jackpots: Mapping[str, Terms]) -> Iterator[Group]:
     yield Group("Jackpots", links, "One for each sensor, all of one type.")
     yield Group(
         "Jurisdiction",
-        _profile_fields(),
-        "Washington and tribal tables need the records below; Pitboss checks that they are"
-        " there, not that they are true.",
+        _profile_fields(game),
+        "Washington and tribal tables need the records that the game's approval asks for; Pitboss"
+        " checks that they are there, not that they are true.",
     )
     yield Group(
         "Rulings",
@@ -293,16 +292,26 @@ def _link_fields(jackpots: Mapping[str, Terms]) -> list[Field]:
     return [_choice(f"jackpots.{n}", f"Sensor {n}", options) for n in range(1, MOST_SENSORS + 1)]
 
 
-def _profile_fields() -> list[Field]:
+def _profile_fields(game: Game) -> list[Field]:
     licences = {"": "–"} | dict(pairs(profile.figures()["washington"]["licences"]))
-    records = [record.replace("_", " ") for record in Approval._fields]
     return [
         _choice("profile.name", "Profile", dict(pairs(profile.NAMES))),
         Field("profile.date", "Day of the law", "such as 2024-01-10"),
         _choice("profile.licence", "Licence", licences),
         Field("profile.approval", "Agency's approval", "needed under tribal"),
-        *(Field(f"approval.{words.replace(' ', '-')}", f"Record: {words}") for words in records),
+        *(_record_field(game, name) for name in profile.figures()["records"]),
     ]
+
+
+def _record_field(game: Game, name: str) -> Field:
+    """A part of the approval record, with where this game's approval asks for it."""
+    asked = [one for one in game.source.conditions if name in one.records]
+    profiles = [each for each in profile.NAMES[1:] if any(one.binds(each) for one in asked)]
+    when = {one.when for one in asked} - {""}
+    words = f"needed under {' and '.join(profiles)}" if profiles else "kept where given"
+    words += "".join(f", with {each}" for each in sorted(when))
+    label = f"Record: {name.replace('-', ' ')}"
+    return Field(f"approval.{name}", label, f"{profile.figures()['records'][name]}; {words}")
 
 
 def _ruling_field(ruling: Ruling) -> Field:
