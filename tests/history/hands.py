@@ -86,6 +86,20 @@ def with_posts(opening: Opening) -> Opening:
     return opening._replace(seating=seating._replace(button=empty, posts=posts))
 
 
+def with_big_blinds(opening: Opening) -> Opening:
+    """The round after both blinds left under a moving button: whom they passed posts both too."""
+    seating = opening.seating
+    assert seating is not None
+    button, small, big, *_ = sorted(seating.stacks)
+    passed = [
+        post
+        for seat in (button, small)
+        for post in (Post(seat, "big-blind", 400), Post(seat, "small-blind", 0, 200))
+    ]
+    posts = (*passed, Post(big, "big-blind", 400))
+    return opening._replace(seating=seating._replace(button=button, posts=posts))
+
+
 def choose(question: Question, dice: random.Random) -> Decision:
     """Any option, a fold seldom; any amount, often the least or all."""
     options = [option for option in question.options if option.action != "fold"]
@@ -112,14 +126,15 @@ def play(opening: Opening, dice: random.Random, decisions: int = 1000) -> Runner
 
 def random_rounds(seed: int, each: int = 1) -> Iterator[Runner]:
     """So many rounds of each betting structure with each number of seats; some stop midway, some
-    are void, there or after the showdown, and some have a dead button and missed blinds."""
+    are void, there or after the showdown, and some have a dead button and missed blinds, or several
+    big blinds."""
     dice = random.Random(seed)
     for betting in BETTING:
         for seats in range(2, 10):
             for _ in range(each):
                 opening = random_opening(dice, betting, seats)
-                if 3 <= seats < 9 and dice.random() < 0.2:
-                    opening = with_posts(opening)
+                if 3 <= seats < 9 and dice.random() < 0.4:
+                    opening = dice.choice((with_posts, with_big_blinds))(opening)
                 running = play(opening, dice, dice.choice([1000, 1000, dice.randint(0, 14)]))
                 if dice.random() < 0.3 if running.question else seats % 4 == 3:
                     running.decide(Decision(0, "void", reason='a "card"\tfell: é\x7f'))

@@ -92,7 +92,7 @@ def test_bad_files(text: str, words: str):
             changed("_rake = 4", "_posts = [1]\n_blinds = [2, 4]"),
             "_posts: 1 is wrong; a table with",
         ),
-        (changed("_rake = 4", "_posts = []\n_blinds = [2, 4]"), "_posts: exactly one big-blind"),
+        (changed("_rake = 4", "_posts = []\n_blinds = [2, 4]"), "_posts: at least one big-blind"),
         (changed("_rake = 4", '_void = "why"'), "finishing_stacks: the file has"),
     ],
 )

@@ -132,7 +132,7 @@ def test_antes_missed_blinds_and_a_button_at_an_empty_seat():
     text = write_text(Runner(GAME, opening._replace(seating=seating)))
     assert "The button is at seat 4, an empty seat\n" in text
     assert "Seat 1 posts an ante of 1.00\n" in text
-    assert "Seat 3 posts a missed small blind, dead, of 2.00\n" in text
+    assert "Seat 3 posts a dead small blind of 2.00\n" in text
     assert "Seat 3 posts a missed big blind of 4.00\n" in text
     assert "Not as approved: ruling ante=1.00" in text
 

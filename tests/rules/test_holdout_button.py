@@ -7,7 +7,7 @@ import pytest
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Opening, Post, Seating
 from pitboss.games.events import PotMade
-from pitboss.games.holdout.seating import NEW_PLAYER, Player, Rotation, advance, posts
+from pitboss.games.holdout.rotation import NEW_PLAYER, Player, Rotation, advance, posts
 from pitboss.games.opening import set_table
 from pitboss.rounds.runner import Runner
 from tests.scripts import refuses
@@ -84,11 +84,18 @@ def test_a_dead_button_gives_the_same_player_the_last_word_twice():
     assert 2 not in now.dealt
 
 
-def test_a_moving_button_never_lets_a_big_blind_go_unpaid():
-    """Seat 4 comes to the small blind without having had the big one: there are two."""
+def test_a_moving_button_never_lets_a_blind_go_unpaid():
+    """Seat 4 comes to the small blind without having had the big one: it posts both. Seat 3 has
+    the button before the small blind reached it: that one is dead."""
     last = without(rotation(1, 2, 3, 1, 2, 3, 4, 5), 2)
     now = advance(last, "moving")
-    assert posted(last, now) == ["4 small-blind 400+0", "5 big-blind 400+0"]
+    assert now[:3] == (3, 4, 5)
+    assert posted(last, now) == [
+        "3 small-blind 0+200",
+        "4 big-blind 400+0",
+        "4 small-blind 0+200",
+        "5 big-blind 400+0",
+    ]
 
 
 @pytest.mark.parametrize("ruling", ["moving", "dead"])
@@ -162,11 +169,16 @@ def test_of_two_who_are_left_without_the_last_blinds_each_posts_one(ruling: str)
 
 
 @pytest.mark.parametrize("ruling", ["moving", "dead"])
-def test_a_third_player_takes_the_big_blind_next_or_waits_for_the_button_to_pass(ruling: str):
+def test_a_third_player_takes_the_big_blind_next_or_posts_it(ruling: str):
+    """The big blind goes on as it was, its last one has the small blind, and the button is the
+    next player at its right: one who waits is no such player."""
     behind = changed(rotation(1, 1, 2, 1, 2), {3: NEW_PLAYER})
     assert advance(behind, ruling)[:3] == (1, 2, 3)
-    between = changed(rotation(1, 1, 5, 1, 5), {3: NEW_PLAYER})
-    now = advance(between, ruling)
+    last = changed(rotation(1, 1, 5, 1, 5), {3: NEW_PLAYER})
+    now = advance(last, ruling)
+    assert now[:3] == (3, 5, 1)
+    assert posted(last, now)[2:] == ["3 missed-blind 400+0"]
+    now = advance(changed(last, {3: NEW_PLAYER._replace(waits=True)}), ruling)
     assert now[:3] == (5, 5, 1)
     assert now.dealt == (1, 5)
     assert advance(now, ruling)[:3] == (5, 1, 3)
@@ -197,9 +209,8 @@ def test_over_an_orbit_with_coming_and_going_the_places_stay_in_order(ruling: st
         assert len(now.dealt) >= 2
         assert now.big != last.big or len(now.dealt) == 2
         assert not any(now.players[seat].owes or now.players[seat].away for seat in now.dealt)
-        assert len({post.seat for post in posts(last, now, BLINDS)}) == len(
-            posts(last, now, BLINDS)
-        )
+        made = posts(last, now, BLINDS)
+        assert len({(post.seat, post.name) for post in made}) == len(made)
 
 
 def test_a_round_is_played_with_a_dead_button_and_missed_blinds():

@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.refusal import Refused
-from tests.rules.holdout import holdout
+from tests.rules.holdout import asked, holdout
 
 STACKS = {1: 100, 3: 100, 4: 100, 5: 100}
 POSTS = [
@@ -21,6 +21,37 @@ def test_a_script_may_have_a_dead_button_and_missed_blinds():
     assert answer["waiting"][0]["seat"] == 5
     ended = holdout(STACKS, "5 fold, 1 fold, 3 fold", button=2, posts=POSTS)
     assert ended["stacks"] == {"1": "94.00", "3": "98.00", "4": "108.00", "5": "100.00"}
+
+
+@pytest.mark.rule("HOLD-26")
+def test_there_may_be_more_than_one_big_blind():
+    """Seats 1 and 3 were passed by both blinds: each has 4.00 live and 2.00 dead. The seat after
+    the last big blind starts, and the others have their say as big blinds have."""
+    posts = [
+        *([1, "big-blind", 4, 0], [1, "small-blind", 0, 2]),
+        *([3, "big-blind", 4, 0], [3, "small-blind", 0, 2], [4, "big-blind", 4, 0]),
+    ]
+    answer = holdout(STACKS, "5 call", button=1, posts=posts)
+    assert answer["stacks"] == {"1": "94.00", "3": "94.00", "4": "96.00", "5": "96.00"}
+    (waiting,) = answer["waiting"]
+    assert waiting["seat"] == 1
+    assert [option["action"] for option in waiting["options"]] == ["check", "raise", "fold"]
+    assert asked(holdout(STACKS, "5 fold, 1 check", button=1, posts=posts)).startswith("3: check")
+
+
+@pytest.mark.rule("HOLD-26")
+@pytest.mark.parametrize("posts", [[[1, "missed-blind", 4, 2]], [[1, "missed-blind", 2, 0]]])
+def test_a_short_stack_posts_the_live_part_of_a_missed_blind_first(posts):
+    """Of 4.00 and 2.00 owed with 2.00 left, 2.00 is a wager: three others match it, and the best
+    hand wins 8.00."""
+    stacks = {1: 2, 2: 100, 3: 100, 4: 100}
+    blinds = [[2, "small-blind", 2, 0], [3, "big-blind", 4, 0]]
+    checks = ", 2 check, 3 check, 4 check"
+    holds = ", 2 hold 2c, 3 hold 2d, 4 hold 2h, 1 hold AsKsQsJsTs"
+    hands = {1: "As Ks Qs Js Ts", 2: "2c 3d 4h 5c 7d", 3: "2d 3h 4c 5d 7h", 4: "2h 3c 4d 5h 7c"}
+    decisions = "4 call, 2 call, 3 check" + holds + checks + checks
+    ended = holdout(stacks, decisions, button=1, hands=hands, posts=[*blinds, *posts])
+    assert ended["net"]["1"] == "6.00"
 
 
 @pytest.mark.rule("HOLD-02")
@@ -41,8 +72,9 @@ def test_without_posts_the_button_needs_a_player():
         ([[3, "big-blind", -4, 0]], "not below 0"),
         ([[3, "big-blind", "0.001", 0]], "fraction of a cent"),
         ([[3, "small-blind", 2, 0]], "one big blind"),
-        ([[3, "big-blind", 4, 0], [4, "big-blind", 4, 0]], "one big blind"),
-        ([[3, "big-blind", 4, 0], [3, "small-blind", 2, 0]], "a seat posts once"),
+        ([[3, "big-blind", 4, 0], [3, "big-blind", 0, 2]], "a seat posts each blind once"),
+        ([[3, "big-blind", 4, 0], [3, "small-blind", 2, 0]], "seat 3 posts 6.00 live"),
+        ([[3, "big-blind", 5, 0]], "seat 3 posts 5.00 live; at most the big blind of 4.00"),
     ],
 )
 def test_bad_posts_are_refused_in_one_line(posts, words):

@@ -132,8 +132,8 @@ class Post(NamedTuple):
 class Seating(NamedTuple):
     """Where players play against each other: their stacks, the button and the sizes of play.
 
-    ``posts`` says who posts what, the big blind last but for missed ones; without it the seats
-    after the button post the blinds.
+    ``posts`` says who posts what, the big blind last but for missed ones: the seat after the last
+    of that name starts. Without posts the seats after the button post the blinds.
     """
 
     stacks: Mapping[int, int]
@@ -145,10 +145,14 @@ class Seating(NamedTuple):
 
 
 class Present(NamedTuple):
-    """Someone at a seat between rounds; ``away`` sits out or has no chips."""
+    """Someone at a seat between rounds; ``away`` sits out or has no chips, ``waits`` would rather
+    wait for a blind than post it. ``sat`` tells one sitting of a person from another."""
 
     stack_cents: int
     away: bool
+    who: str = ""
+    sat: int = 0
+    waits: bool = False
 
 
 Rotate = Callable[
@@ -158,6 +162,10 @@ Rotate = Callable[
 """Moves the button between rounds: from settings, blinds, who is present, and the rotation before
 (none at first), the part of the next script that seats the players, and the rotation after it.
 Both rotations are JSON values that only the game itself reads."""
+
+
+Owed = Callable[[Mapping[str, object] | None, Mapping[int, Present]], Mapping[int, list[str]]]
+"""What those who are present owe by the rotation of the last round before they are dealt in."""
 
 
 class Opening(NamedTuple):
@@ -195,7 +203,10 @@ class Game(NamedTuple):
     contributed_meters: "Callable[[Opening], list[Meter]] | None" = None
     """The meters after the wagers of an opening; until a round is settled nothing else moves them,
     and by how much does not depend on where they stand."""
+    recorded_seating: Callable[[Mapping[str, object]], Mapping[str, object]] | None = None
+    """A recorded round's script as it would be written now: older ones mean what they meant."""
     rotate: Rotate | None = None
+    owed: Owed | None = None
     house_fault: Callable[[PayTable], str] | None = None
     """What a house's own pay table has against the text, or nothing; where the document lets the
     house have one."""

@@ -65,6 +65,8 @@ def read_opening(game: Game, given: Mapping[str, object], is_recorded: bool = Fa
     deck = parse_deck(given.get("deck"))
     deck_name = read_text(given.get("deck_name", ""), "deck_name")
     if game.read_seating:
+        if is_recorded and game.recorded_seating:
+            given = game.recorded_seating(given)
         return open_seating(game, settings, given, deck, deck_name)
     open_ = reopen_round if is_recorded else open_round
     opening = open_(game, settings, read_wagers(given.get("wagers")), deck, deck_name)

@@ -6,8 +6,9 @@ What comes in is checked here: the wagers of a seat, and what-if pay tables.
 from collections.abc import Mapping
 
 from pitboss.games.contract import Game, Settings
+from pitboss.games.holdout.rotation import owed, rotate
 from pitboss.games.holdout.rules import play
-from pitboss.games.holdout.seating import read_seating, rotate
+from pitboss.games.holdout.seating import read_seating, recorded_seating
 from pitboss.games.holdout.words import describe, score_text
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
@@ -30,7 +31,9 @@ GAME = Game(
     score_text,
     {},
     read_seating,
+    recorded_seating=recorded_seating,
     rotate=rotate,
+    owed=owed,
     solver="pitboss.odds.holdout",
     histories="pitboss.games.holdout.history",
 )

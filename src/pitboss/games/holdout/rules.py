@@ -59,17 +59,16 @@ def post_antes(table: Table, pot: Pot) -> None:
 
 
 def post_blinds(table: Table, pot: Pot, seating: Seating) -> int:
-    """Blinds, short if need be (HOLD-24), and whatever missed blinds are made up (HOLD-26); the
-    seat of the big blind."""
+    """Blinds, short if need be (HOLD-24), and whatever passed and missed blinds are made up
+    (HOLD-26), live chips before dead ones; the seat of the big blind, the last of several."""
     heads_up = table.rulings["heads-up-blinds"]
     posts = seating.posts or usual_posts(pot.seats, seating.blinds, heads_up)
-    big_blind = 0
+    big_blind = [post.seat for post in posts if post.name == "big-blind"][-1]
     for post in posts:
-        rule = "HOLD-26" if post.name == "missed-blind" else "HOLD-03"
-        pot.add_dead(post.seat, post.dead_cents, rule)
-        pot.place(post.seat, post.name, post.live_cents, rule)
-        if post.name == "big-blind":
-            big_blind = post.seat
+        is_usual = post.seat == big_blind or post.name == "small-blind"
+        pot.place(post.seat, post.name, post.live_cents, "HOLD-03" if is_usual else "HOLD-26")
+    for post in posts:
+        pot.add_dead(post.seat, post.dead_cents, "HOLD-26")
     return big_blind
 
 

@@ -112,7 +112,7 @@ WORDS = Words(
         "small-blind": Act("Small blind", "posts the small blind", "of"),
         "big-blind": Act("Big blind", "posts the big blind", "of"),
         "missed-blind": Act("Missed blind", "posts a missed big blind", "of"),
-        "dead-blind": Act("Dead blind", "posts a missed small blind, dead,", "of"),
+        "dead-blind": Act("Dead blind", "posts a dead small blind", "of"),
     },
     ask,
 )

@@ -60,6 +60,8 @@ def read_round(
 ) -> Opening:
     """The opening that a recorded script and deck stand for; its wagers met the limits of its
     day."""
+    if setup.game.recorded_seating:
+        script = setup.game.recorded_seating(script)
     if setup.game.read_seating:
         return open_seating(setup.game, setup.settings, script, cards)
     wagers, deck_name = read_wagers(script["wagers"]), script["deck_name"]

@@ -6,7 +6,7 @@ from pitboss.games.contract import Decision, Game, Opening, Post
 from pitboss.games.history import Played, Run, Seen
 from pitboss.games.holdout.history import file, phh
 from pitboss.games.holdout.history.file import Action, Fields, shown
-from pitboss.games.holdout.seating import POSTS
+from pitboss.games.holdout.seating import POSTS, check_posts
 from pitboss.games.opening import open_seating, set_table
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
@@ -103,6 +103,7 @@ def read_opening(game: Game, fields: Fields, betting: str, deck: tuple[int, ...]
     posts = _posts(fields, {f"p{number}": seat for number, seat in enumerate(seats, 1)})
     if posts:
         blinds = fields.amounts("_blinds", 2)
+        check_posts(posts, blinds[1])
     else:
         blinds = sorted(live) if count == 2 else live[:2]
         if antes[0]:
@@ -161,6 +162,6 @@ def _posts(fields: Fields, seats: Mapping[str, int]) -> tuple[Post, ...]:
             f"_posts: {shown(entry)} is wrong; a table with player, name (one of"
             f" {', '.join(POSTS)}), live and dead is needed"
         )
-    if sum(post.name == "big-blind" for post in posts) != 1:
-        raise Refused("_posts: exactly one big-blind is needed", "HOLD-03")
+    if not posts:
+        raise Refused("_posts: at least one big-blind is needed", "HOLD-03")
     return tuple(posts)
