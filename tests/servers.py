@@ -12,9 +12,12 @@ from pathlib import Path
 
 PACKAGES = {"chromium": "chromium", "postgresql": "postgresql"}
 
+SHELL = "chromium-headless-shell"
+"""Chromium without windows: the same engine, and a page opens at a fifth of the work."""
+
 
 def find_chromium() -> str | None:
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    names = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
@@ -32,27 +35,25 @@ def missing() -> list[str]:
     return [name for name, where in found.items() if where is None]
 
 
-def install(names: Sequence[str]) -> None:
-    """With apt-get, as root or through sudo where that asks for no password."""
+def install(packages: Sequence[str]) -> None:
+    """With apt-get, as root or through sudo where that asks for no password; or not at all."""
     apt, sudo = shutil.which("apt-get"), shutil.which("sudo")
     before = [] if os.geteuid() == 0 else [sudo, "-n"] if sudo else None
     if apt is None or before is None:
-        raise SystemExit(f"The tests need {' and '.join(names)}: install them, then try again.")
-    command = [*before, "env", "DEBIAN_FRONTEND=noninteractive", apt]
-    packages = [PACKAGES[name] for name in names]
+        return
+    command = [*before, "env", "DEBIAN_FRONTEND=noninteractive", apt, "-qq"]
     print(f"Installing {' and '.join(packages)} for the tests")
-    subprocess.run([*command, "-qq", "update"], check=True)
-    subprocess.run(
-        [*command, "-qq", "-y", "install", *packages], check=True, stdout=subprocess.DEVNULL
-    )
+    subprocess.run([*command, "update"], check=False)
+    subprocess.run([*command, "-y", "install", *packages], check=False, stdout=subprocess.DEVNULL)
 
 
 def main() -> None:
-    names = missing()
-    if names:
-        install(names)
+    if not shutil.which(SHELL) and not os.environ.get("CHROMIUM"):
+        install([SHELL])
     if missing():
-        sys.exit(f"The tests need {' and '.join(missing())}, which could not be installed.")
+        install([PACKAGES[name] for name in missing()])
+    if missing():
+        sys.exit(f"The tests need {' and '.join(missing())}: install them, then try again.")
 
 
 if __name__ == "__main__":

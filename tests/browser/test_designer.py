@@ -100,9 +100,8 @@ def test_a_long_count_says_how_far_it_is_and_may_be_left(
     assert page.locator(".waiting").count() == 0
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_no_serious_barrier_in_the_designer(visit: Visit, theme: str):
-    page = visit("/designer?game=duki&wager=bonus", color_scheme=theme)
+def test_axe_finds_no_serious_barrier_in_the_designer(visit: Visit):
+    page = visit("/designer?game=duki&wager=bonus")
     edge(page)
     assert find_barriers(page) == []
 

@@ -214,9 +214,8 @@ def test_an_exercise_waits_on_the_server(site: Site, visit: Visit):
     at_step(page, 1)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_no_serious_barrier(site: Site, visit: Visit, theme: str):
-    page = visit("/training", color_scheme=theme)
+def test_axe_finds_no_serious_barrier(site: Site, visit: Visit):
+    page = visit("/training")
     assert find_barriers(page) == []
     begin(page, "super-omaha", "settles", 3, irregularities=True)
     steps = run_of(site, page).exercise.steps
