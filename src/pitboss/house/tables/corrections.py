@@ -70,10 +70,15 @@ def _personal(table: str, who: Mapping[str, str]) -> dict[str, str]:
 
 
 def _moved_meters(ended: Ended) -> list[str]:
-    """The progressives that the round moved."""
+    """The progressives that the round moved, be it to where they had stood."""
     settled = ended.settle().table
+    moved = {event.jackpot for event in settled.events if isinstance(event, MeterMoved)}
     meters = zip(ended.setup.jackpots, settled.opening.meters, settled.meters, strict=True)
-    return [name for name, before, after in meters if before != after]
+    return [
+        name
+        for number, (name, before, after) in enumerate(meters, 1)
+        if before != after or wager_of(number) in moved
+    ]
 
 
 def collect(

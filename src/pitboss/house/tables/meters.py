@@ -87,8 +87,10 @@ def read_window(transaction: Transaction, terms: Terms, ended: Ended, jackpot: s
             anew[place] = read_moves(voids[-1].moves or ())
     steps = [*_read_steps(rows, terms, anew)]
     if not terms.rate:
-        # No move tells of a contribution that went to the reserve alone.
-        steps.insert(0, Step(ended.place, (), reserved_by(ended, terms, jackpot)))
+        steps = [_reserve(transaction, terms, jackpot, step) for step in steps]
+    if not number:
+        # an earlier Pitboss kept no move where only the reserve had grown
+        steps = [_reserve(transaction, terms, jackpot, Step(ended.place, ()))]
     return Window(earliest.meter_of(jackpot), steps, anew)
 
 
@@ -106,11 +108,14 @@ def read_moves(written: Iterable[Sequence[str]]) -> Moves:
     return tuple(Move(Cause(cause), Fraction(change) * 100) for cause, change in written)
 
 
-def reserved_by(ended: Ended, terms: Terms, jackpot: str) -> Fraction:
-    """What a round's wagers put into a reserve."""
+def _reserve(transaction: Transaction, terms: Terms, jackpot: str, step: Step) -> Step:
+    """A round with what its wagers put into the reserve, where no contribution tells of them."""
+    if step.moves is None or not step.place[0]:
+        return step
+    ended = read_ended(transaction, *step.place)
     wager = wager_of(ended.setup.jackpots.index(jackpot) + 1)
     made = sum(wager in placed for placed in ended.opened.script["wagers"].values())
-    return made * terms.wager_cents * terms.reserve_rate
+    return step._replace(reserved=made * terms.wager_cents * terms.reserve_rate)
 
 
 def _read_steps(rows: Iterable[Row], terms: Terms, anew: Anew) -> Iterator[Step]:

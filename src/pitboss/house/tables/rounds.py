@@ -17,7 +17,7 @@ from pitboss.house.store.entries import Unit
 from pitboss.house.store.tables import Round
 from pitboss.house.tables.setup import Setup, meter_json
 from pitboss.house.tables.state import LiveTable
-from pitboss.jackpots.meter import Meter
+from pitboss.jackpots.meter import Cause, Meter
 from pitboss.jackpots.terms import wager_of
 from pitboss.money import dollars
 from pitboss.rounds.record import hits_of, settlement_json
@@ -160,6 +160,8 @@ def _move_meters(table: LiveTable, unit: Unit, running: Runner) -> None:
         moves = [(event.cause, event.change) for event in moved if event.jackpot == wager]
         if moves or before != after:
             name = table.setup.jackpots[number - 1]
+            # where only the reserve grows, its place among the others' moves is kept all the same
+            moves = moves or [(Cause.CONTRIBUTIONS, Fraction(0))]
             unit.move_meter(name, after, moves, (table.id, table.round))
 
 
