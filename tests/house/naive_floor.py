@@ -181,9 +181,8 @@ class Sums:
         self.accounts["cage"] -= whole(state)
         for act in acts:
             after = go_on(terms, state, act, name)
-            self.accounts[f"bank:{act.table}" if act.table else "cage"] -= whole(after) - whole(
-                state
-            )
+            bears = f"bank:{act.table}" if act.table else "cage"
+            self.accounts[bears] -= whole(after) - whole(state)
             state = after
         self.meters[name] = state
         for part, cents in zip(("meter", "reserve", "overflow"), state, strict=True):
