@@ -32,37 +32,37 @@ class Floor(FloorPlan):
 
     def play(self, steps: int) -> None:
         kinds: dict[Callable[[], None], int] = {
-            self.play_round: 9,
-            self.advance_hit: 4,
-            self.void_hit: 4,
-            self.undo: 3,
-            self.move_meter: 1,
-            self.come_and_go: 2,
-            self.change_table: 1,
+            self._play_round: 9,
+            self._advance_hit: 4,
+            self._void_hit: 4,
+            self._undo: 3,
+            self._move_meter: 1,
+            self._come_and_go: 2,
+            self._change_table: 1,
         }
         with patch.object(play, "shuffle", lambda take: self.deck):
             for act in self.rng.choices([*kinds], [*kinds.values()], k=steps):
-                self.attempt(act)
+                self._attempt(act)
 
-    def attempt(self, act: Callable[[], None]) -> None:
+    def _attempt(self, act: Callable[[], None]) -> None:
         try:
             act()
         except Refused:
             self.did["refused"] += 1
 
-    def play_round(self) -> None:
+    def _play_round(self) -> None:
         spot = self.rng.choice(self.spots)
-        self.deck = self.pick_deck(spot)
+        self.deck = self._pick_deck(spot)
         before = self.house.table(spot.table).round
         if spot.game == "holdout":
             self.house.ask(Command(spot.table, "deal", TABLE))
         else:
-            for person in self.seated(spot):
-                wagers = self.pick_wagers(spot)
+            for person in self._seated(spot):
+                wagers = self._pick_wagers(spot)
                 ask(self.house, spot.table, "wager", person, wagers=wagers, deal=True)
         if self.rng.random() < 0.15 and self.house.table(spot.table).question:
             # in the middle of the round something happens elsewhere, or to an earlier hit
-            self.attempt(self.rng.choice((self.void_hit, self.undo, self.advance_hit)))
+            self._attempt(self.rng.choice((self._void_hit, self._undo, self._advance_hit)))
         while self.house.table(spot.table).question:
             seat, given = decision(self.house, spot.table, self.rng)
             who = self.house.table(spot.table).seats[seat]["who"]
@@ -73,13 +73,13 @@ class Floor(FloorPlan):
                 ask(self.house, spot.table, "decide", person, action="fold")
         if self.house.table(spot.table).round == before:
             raise Refused("deal: not everyone is ready")
-        self.note(spot, before + 1)
+        self._note(spot, before + 1)
         self.did["rounds"] += 1
 
-    def pick_deck(self, spot: Spot) -> tuple[int, ...]:
+    def _pick_deck(self, spot: Spot) -> tuple[int, ...]:
         top: list[int] = []
         if spot.game == "super-omaha" and self.rng.random() < 0.75:
-            hands = self.rng.sample(HANDS, len(self.seated(spot)))
+            hands = self.rng.sample(HANDS, len(self._seated(spot)))
             top = [*parse_cards(" ".join([*hands, "2c 3d 4s 5c Th"]))]
         elif spot.game == "duki" and self.rng.random() < 0.5:
             top = [*parse_cards("9h 9c 9s 9d 8h 8c 8s 8d")]
@@ -87,7 +87,7 @@ class Floor(FloorPlan):
         self.rng.shuffle(rest)
         return (*top, *rest)
 
-    def pick_wagers(self, spot: Spot) -> dict[str, int]:
+    def _pick_wagers(self, spot: Spot) -> dict[str, int]:
         rng = self.rng
         if spot.game == "duki":
             return {"ante": 10, "bonus": 5} | ({"tip": 5} if rng.random() < 0.5 else {})
@@ -101,7 +101,7 @@ class Floor(FloorPlan):
                 wagers[f"jackpot-{number}"] = self.terms[name].wager // 100
         return wagers
 
-    def note(self, spot: Spot, number: int) -> None:
+    def _note(self, spot: Spot, number: int) -> None:
         """Keep what the log has of a round that has just been settled."""
         with self.house.database.reading() as transaction:
             found = entries.after(transaction, spot.table, spot.noted)
@@ -145,7 +145,7 @@ class Floor(FloorPlan):
                 self.acts[name].append(Act("played", spot.table, played))
         spot.noted = found[-1].version
 
-    def pick_hit(self) -> tuple[Played, Hit, str]:
+    def _pick_hit(self) -> tuple[Played, Hit, str]:
         waiting = [
             (played, hit, f"{played.table}-{played.number}-{order}")
             for played in self.rounds
@@ -156,22 +156,22 @@ class Floor(FloorPlan):
             raise Refused("hit: none waits")
         return self.rng.choice(waiting)
 
-    def advance_hit(self) -> None:
-        played, hit, name = self.pick_hit()
+    def _advance_hit(self) -> None:
+        played, hit, name = self._pick_hit()
         state = {"locked": "verified", "verified": "paid"}[hit.state]
         ask(self.house, played.table, "advance-hit", SUPERVISOR, hit=name, state=state)
         hit.state = state
         self.did[f"hits {state}"] += 1
 
-    def void_hit(self) -> None:
-        played, hit, name = self.pick_hit()
+    def _void_hit(self) -> None:
+        played, hit, name = self._pick_hit()
         ask(self.house, played.table, "advance-hit", SUPERVISOR, hit=name, state="voided")
         hit.state = "voided"
-        self.correct(played, [played.jackpots[hit.sensor]])
+        self._correct(played, [played.jackpots[hit.sensor]])
         self.did["hits voided"] += 1
         self.did["hits voided beside another"] += len(played.hits) > 1
 
-    def undo(self) -> None:
+    def _undo(self) -> None:
         standing = [played for played in self.rounds if not played.undone]
         if not standing:
             raise Refused("undo: nothing is left")
@@ -187,11 +187,11 @@ class Floor(FloorPlan):
         self.did["rounds undone with a hit voided"] += any(h.state == "voided" for h in played.hits)
         for hit in played.hits:
             hit.state = "voided"
-        self.correct(
+        self._correct(
             played, [n for n, made in zip(played.jackpots, played.wagered, strict=True) if made]
         )
 
-    def correct(self, played: Played, names: list[str]) -> None:
+    def _correct(self, played: Played, names: list[str]) -> None:
         """Keep what could not be collected, and that meters were turned back at this moment."""
         spot = next(spot for spot in self.spots if spot.table == played.table)
         with self.house.database.reading() as transaction:
@@ -206,7 +206,7 @@ class Floor(FloorPlan):
             if self.terms[name].progressive:
                 self.acts[name].append(Act("corrected", played.table))
 
-    def move_meter(self) -> None:
+    def _move_meter(self) -> None:
         name = self.rng.choice(sorted(self.terms))
         asks, approves = self.two
         if self.rng.random() < 0.5:
@@ -221,13 +221,13 @@ class Floor(FloorPlan):
         self.acts[name].append(Act(kind, change=change_cents))
         self.did[f"meters {kind}"] += 1
 
-    def come_and_go(self) -> None:
+    def _come_and_go(self) -> None:
         """Someone leaves and sits down again, or plays on elsewhere with what they have."""
         spot = self.rng.choice(self.spots)
         person = self.rng.choice(spot.people)
         if self.house.table(spot.table).question:
             raise Refused("leave: not now")
-        if person in self.seated(spot):
+        if person in self._seated(spot):
             ask(self.house, spot.table, "leave", person)
         away = self.rng.random() < 0.3 and len(self.house.table(self.bar).seats) < 7
         chips = self.house.balance(f"player:{person.id}") // 100
@@ -235,12 +235,12 @@ class Floor(FloorPlan):
         ask(self.house, self.bar if away else spot.table, "sit", person, chips=chips)
         self.did["people gone elsewhere"] += away
 
-    def seated(self, spot: Spot) -> list[Person]:
+    def _seated(self, spot: Spot) -> list[Person]:
         there = {seat["who"]: n for n, seat in self.house.table(spot.table).seats.items()}
         here = [person for person in spot.people if person.id in there]
         return sorted(here, key=lambda person: there[person.id])
 
-    def change_table(self) -> None:
+    def _change_table(self) -> None:
         """A table gets other jackpots, another policy or another verifier."""
         spot = self.rng.choice([spot for spot in self.spots if spot.game == "super-omaha"])
         changed = {"table": self.omaha(self.rng), "promotions": []}
