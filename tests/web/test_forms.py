@@ -1,5 +1,6 @@
 """The forms of pages: what is sent by them, and what is too much."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,3 +48,36 @@ def test_a_refused_form_shows_no_page_that_the_sender_may_not_read(
     assert (dora.get(path).status_code, answer.status_code) == (403, 403)
     assert "Olga" not in answer.text
     assert f"<h1>{title}</h1>" not in answer.text
+
+
+def test_the_players_edge_is_said_before_a_table_is_opened_or_changed(site: Room) -> None:
+    olga = site.staff("Olga")
+    words = "the player has the edge, 7.53 %"
+
+    def send_setup(path: str, **fields: str) -> tuple[int, str]:
+        given = {"name": "Duki", "rulings.ante-three-card": "three-card-table", **fields}
+        answer = olga.post(path, data=given)
+        return answer.status_code, answer.headers.get("location", answer.text)
+
+    def mark(text: str) -> str:
+        found = re.search(r'name="seen" value="([0-9a-f]+)"', text)
+        assert found
+        return found[1]
+
+    status, text = send_setup("/floor/open/duki")
+    assert (status, words in text, "Open it all the same" in text) == (200, True, True)
+    assert site.house.follower.tables() == []
+    seen = mark(text)
+    both = {"rulings.bonus-four-card": "ante-table", "seen": seen}
+    status, text = send_setup("/floor/open/duki", **both)
+    assert (status, "3.80 %" in text) == (200, True), "another warning is shown anew"
+    status, place = send_setup("/floor/open/duki", seen=seen)
+    assert status == 303
+    path = place.partition("?")[0]
+    assert words in olga.get(path).text
+    status, text = send_setup(f"{path}/change", step="do", why="a name", name="Duki 2")
+    assert status == 303, "it stands so already"
+    change = {"step": "do", "why": "as well", "rulings.bonus-four-card": "ante-table"}
+    status, text = send_setup(f"{path}/change", **change)
+    assert (status, "3.80 %" in text, words in text) == (200, True, False)
+    assert send_setup(f"{path}/change", **change, seen=mark(text))[0] == 303

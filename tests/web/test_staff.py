@@ -126,3 +126,18 @@ def test_alerts(room: Room, staff: dict[str, Browser]) -> None:
     assert staff["supervisor"].post(path).status_code == 409
     assert staff["auditor"].get("/api/alerts").json() == {"alerts": []}
     assert len(staff["auditor"].get("/api/alerts?acknowledged=true").json()["alerts"]) == 1
+
+
+def test_whoever_opens_a_table_is_told_of_the_players_edge(staff: dict[str, Browser]) -> None:
+    operator = staff["operator"]
+    literal = {"rulings": {"ante-three-card": "three-card-table"}}
+    answer = operator.post("/api/tables", json={**DUKI, "table": literal})
+    assert answer.status_code == 201
+    [warning] = answer.json()["warnings"]
+    assert warning["wager"] == "ante"
+    assert warning["house_edge"]["exact"] == "-31461529/418076750"
+    assert "the player has the edge, 7.53 %" in warning["words"]
+    plain = {"setup": {"table": {}}, "why": "as others read it"}
+    assert ask(operator, answer.json()["table"], "change-table", **plain)["warnings"] == []
+    practice = {**DUKI, "table": literal, "practice": True}
+    assert staff["guest"].post("/api/tables", json=practice).json()["warnings"] == []

@@ -19,6 +19,7 @@ from fastapi import FastAPI
 from pitboss.games import all_games
 from pitboss.house.accounts import FirstOperator, ensure_operator
 from pitboss.house.audit.integrity import Watch, open_key
+from pitboss.house.books.warnings import against_the_house, is_usual
 from pitboss.house.driver import Driver
 from pitboss.house.engine import House
 from pitboss.house.log import HOUSE, Person
@@ -78,7 +79,7 @@ def serve(options: Options, say: Say = print) -> None:
     with open_socket(options.host, options.port) as listening:
         house = House(open_database(options.database or str(data / DATABASE_FILE)))
         try:
-            watch, first = start_house(house, data)
+            watch, first = start_house(house, data, say)
             host = f"[{options.host}]" if ":" in options.host else options.host
             port = listening.getsockname()[1]
             say(f"Pitboss is open at http://{host}:{port} (Ctrl-C closes it)")
@@ -144,7 +145,7 @@ def _is_local(host: str) -> bool:
         return host == "localhost"
 
 
-def start_house(house: House, data: Path) -> tuple[Watch, FirstOperator | None]:
+def start_house(house: House, data: Path, say: Say = print) -> tuple[Watch, FirstOperator | None]:
     """Make what is missing and put the start on the log. What watches over the house, and its first
     operator where this start made one."""
     watch = Watch(house, open_key(data / KEY_FILE))
@@ -155,7 +156,7 @@ def start_house(house: House, data: Path) -> tuple[Watch, FirstOperator | None]:
     except Conflict:  # another server starts at this moment
         first = ensure_operator(house.database, OPERATOR, None, now)
     if house.do(_claim_opening):
-        open_practice_tables(house)
+        open_practice_tables(house, say)
     collect_seldom()
     return watch, first
 
@@ -176,7 +177,7 @@ def _claim_opening(unit: Unit) -> bool:
     return mine
 
 
-def open_practice_tables(house: House) -> None:
+def open_practice_tables(house: House, say: Say) -> None:
     """One of each game, dealt by itself, under no jurisdiction's profile."""
     for game in all_games():
         first, key = game.face.first_table, game.source.key
@@ -185,6 +186,10 @@ def open_practice_tables(house: House) -> None:
             link = {"jackpot": house.open_jackpot(SELF, {**first.jackpot, "game": key})}
             setup["table"] = {**setup.get("table", {}), "jackpots": [link]}
         table = house.open_table(SELF, setup)
+        opened = house.table(table).setup
+        # the usual ones are not priced at every first start: it takes a second
+        for warned in () if is_usual(opened) else against_the_house(opened, house.meters):
+            say(f"Table {opened.name}: {warned.words}")
         for seat in first.player_seats:
             given = {"seat": seat, "chips": first.player_chips}
             house.ask(Command(table, "seat-bot", SELF, given))

@@ -182,11 +182,25 @@ class TableShown(Answer):
     promoted: list[PromotionPay] = Field(description="what promotions added to the round")
 
 
+class Figure(Answer):
+    exact: str = Field(examples=["-10284/270725"])
+    value: float
+
+
+class WarningShown(Answer):
+    """A wager on which the player has the edge, or whose edge is not known."""
+
+    wager: str
+    house_edge: Figure | None = Field(description="of each unit wagered; null is unknown")
+    words: str
+
+
 class CommandAnswer(Answer):
     table: str
     version: int = Field(description="of the entry that the command wrote")
     kind: str = Field(examples=["wagers-placed"])
     at: str
+    warnings: list[WarningShown] | None = Field(None, description="of change-table")
 
 
 class JackpotShown(Answer):
@@ -276,7 +290,7 @@ class Report(Answer):
     rows: list[dict[str, Any]] = Field(description="money in dollars, other figures exact")
 
 
-Opened = holding("Opened", table=str, version=int)
+Opened = holding("Opened", table=str, version=int, warnings=list[WarningShown])
 Balance = holding("Balance", balance=Money)
 JackpotOpened = holding("JackpotOpened", jackpot=str)
 Lobby = holding("Lobby", tables=list[LobbyTable])

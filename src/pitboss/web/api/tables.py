@@ -12,6 +12,7 @@ from fastapi.responses import StreamingResponse
 
 from pitboss.games.contract import Opening
 from pitboss.house.access import may
+from pitboss.house.books.warnings import find_warnings
 from pitboss.house.store import jackpots
 from pitboss.house.tables.play import Command
 from pitboss.house.tables.state import Published
@@ -68,10 +69,13 @@ async def list_tables(visit: Viewing) -> Json:
 
 @router.post("/tables", status_code=201, **says(answers.Opened, *CHANGED, by=TO_CHANGE))
 async def open_table(visit: Acting, setup: NewTable) -> Json:
-    """Open a table: an operator any, everyone else one for practice."""
+    """Open a table: an operator any, everyone else one for practice. Wagers on which the player has
+    the edge, and those whose edge is not known, are in ``warnings``."""
     table_id = await services.open_table(visit.services, visit.person, given_values(setup))
     opened = await find_table(visit.services, table_id)
-    return Json({"table": table_id, "version": opened.version}, 201)
+    warned = await visit.services.read(find_warnings, opened.setup, visit.services.house.meters)
+    warnings = [each.values() for each in warned]
+    return Json({"table": table_id, "version": opened.version, "warnings": warnings}, 201)
 
 
 @router.get("/tables/{table_id}", **says(answers.TableShown, 401, 404, 422, by=BY_ANYONE))
@@ -100,7 +104,13 @@ async def command_table(visit: Acting, table_id: TableId, asked: AnyCommand) -> 
     await find_table(visit.services, table_id)
     given = given_values(asked, frozenset({"act", "id", "version"}))
     command = Command(table_id, asked.act, visit.person, given, asked.id, asked.version)
-    return Json(await services.carry_out(visit.services, command))
+    answer = await services.carry_out(visit.services, command)
+    if asked.act == "change-table":
+        changed = await find_table(visit.services, table_id)
+        meters = visit.services.house.meters
+        warned = await visit.services.read(find_warnings, changed.setup, meters)
+        answer["warnings"] = [each.values() for each in warned]
+    return Json(answer)
 
 
 @jackpot_router.get("/jackpots", **says(answers.Jackpots, 401, by=BY_ANYONE))

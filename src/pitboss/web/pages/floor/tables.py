@@ -10,17 +10,14 @@ from typing import Any, NamedTuple
 from fastapi import Response
 from fastapi.responses import HTMLResponse, StreamingResponse
 
-from pitboss.games import all_games, find_game
-from pitboss.games.contract import Game
 from pitboss.house import store
-from pitboss.house.access import ACTS, may, require
+from pitboss.house.access import ACTS, may
+from pitboss.house.books.warnings import find_warnings
 from pitboss.house.desk import acknowledge
 from pitboss.house.store import Transaction
 from pitboss.house.store.entries import Which
-from pitboss.house.store.jackpots import read_terms
 from pitboss.house.store.people import Alert
 from pitboss.house.tables.play import Command
-from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.state import Published
 from pitboss.refusal import Refused
 from pitboss.web.common.gate import NotFound
@@ -28,7 +25,7 @@ from pitboss.web.common.services import Services, TableId, carry_out, find_table
 from pitboss.web.common.tables import list_rounds
 from pitboss.web.common.visits import Fields, Visit, read_act
 from pitboss.web.pages.floor.reports import DayBook, Figures
-from pitboss.web.pages.floor.setup import Form, compare, first_values, flatten, read_flat
+from pitboss.web.pages.floor.setup import compare, flatten
 from pitboss.web.pages.floor.staff import Staff, attempt, end_if_over, go, show_floor
 from pitboss.web.pages.signs import Posted, post_signs
 from pitboss.web.pages.site import page_router, pairs, render, stream_region
@@ -148,96 +145,6 @@ async def acknowledge_alert(visit: Staff, alert_id: str) -> Response:
     return go("/floor" if fields.get("back") == "/floor" else "/floor/alerts", "acknowledged")
 
 
-@router.get("/floor/open")
-async def choose_game(visit: Staff) -> HTMLResponse:
-    """Which game the new table is for."""
-    require(visit.person, "open-table")
-    games = [game.source for game in all_games()]
-    return show_floor(visit, "floor/choose.html", {"games": games})
-
-
-async def _show_setup(
-    visit: Visit,
-    game: Game,
-    flat: Fields,
-    table: Published | None = None,
-    refusal: Refused | None = None,
-) -> HTMLResponse:
-    """The form of a new table or of an open one; what would change there stands above it once it
-    was asked for or refused."""
-    problem = str(refusal or "")
-    no_reason = problem if problem.startswith("why") else ""
-    texts = {name: text for name, text in flat.items() if name not in ("why", "step")}
-    jackpots = await visit.services.look(read_terms)
-    form = Form(game, texts, jackpots, "" if no_reason else problem)
-    changes = None
-    if table and "step" in flat:
-        found = compare(flatten(game, table.setup.given), texts)
-        changes = [change for change in found if change[0] in form.labels]
-    done = "changed" if table else "opened"
-    values = {
-        "title": f"Change {table.setup.name}" if table else f"Open a table of {game.source.title}",
-        "form": form,
-        "table": table,
-        "changes": changes,
-        "why": flat.get("why", ""),
-        "at_field": f"Not {done}: see the field that is marked." if form.at else "",
-        "no_reason": no_reason,
-    }
-    return show_floor(visit, "floor/setup.html", values, refusal)
-
-
-@router.get("/floor/open/{key}")
-async def open_page(visit: Staff, key: str) -> HTMLResponse:
-    """The form of a new table."""
-    require(visit.person, "open-table")
-    game = find_game(key)
-    return await _show_setup(visit, game, first_values(game))
-
-
-@router.post("/floor/open/{key}")
-async def open_table(visit: Staff, key: str) -> Response:
-    """Open it, or say at the field why not."""
-    fields = await read_act(visit)
-    require(visit.person, "open-table")
-    game = find_game(key)
-    try:
-        setup = read_flat(game, fields)
-        table_id = await visit.services.read(visit.services.house.open_table, visit.person, setup)
-    except Refused as refusal:
-        return await _show_setup(visit, game, fields, None, refusal)
-    return go(f"/floor/tables/{table_id}", "opened")
-
-
-@router.get("/floor/tables/{table_id}/change")
-async def change_page(visit: Staff, table_id: TableId) -> HTMLResponse:
-    """The form of an open table."""
-    require(visit.person, "change-table")
-    table = await find_table(visit.services, table_id)
-    game = table.setup.game
-    return await _show_setup(visit, game, flatten(game, table.setup.given), table)
-
-
-@router.post("/floor/tables/{table_id}/change")
-async def change_table(visit: Staff, table_id: TableId) -> Response:
-    """Show what would change, or change it."""
-    fields = await read_act(visit)
-    require(visit.person, "change-table")
-    table = await find_table(visit.services, table_id)
-    game = table.setup.game
-    try:
-        setup = read_flat(game, fields)
-        jackpots = await visit.services.look(read_terms)
-        read_setup({**table.setup.given, **setup}, jackpots)
-        if fields.get("step") == "look":
-            return await _show_setup(visit, game, fields, table)
-        given = {"setup": setup, "why": fields.get("why", "")}
-        await carry_out(visit.services, Command(table_id, "change-table", visit.person, given))
-    except Refused as refusal:
-        return await _show_setup(visit, game, fields, table, refusal)
-    return go(f"/floor/tables/{table_id}", "changed")
-
-
 @router.get("/floor/tables/{table_id}")
 async def table_page(visit: Staff, table_id: TableId) -> HTMLResponse:
     """One table, and what may be done there."""
@@ -249,6 +156,9 @@ async def _show(
 ) -> HTMLResponse:
     acts = {act for act in ACTIONS if may(visit.person, act)}
     values = {**await table_values(visit.services, table_id), "acts": acts, "given": given}
+    meters = visit.services.house.meters
+    warned = await visit.services.read(find_warnings, values["table"].setup, meters)
+    values["warned"] = [each.words for each in warned]
     return show_floor(visit, "floor/table.html", values, refusal)
 
 
