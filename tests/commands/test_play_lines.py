@@ -96,9 +96,9 @@ def test_each_wager_is_explained(pitboss: Inside):
 def test_only_legal_options_are_offered(pitboss: Inside):
     out = pitboss("play", "buyout", "--seed", "7", given="d\nf\nd\nr\n").out
     turns = [line for line in out.splitlines() if line.startswith("[b]uy")]
-    assert turns[0].startswith("[b]uy $10  [r]efuse  [f]old  [?] rules")
-    assert turns[1].startswith("[b]uy $10  [f]old  [?] rules")
-    assert "'r' is no choice here; the keys are b, f, ?, t, q" in out
+    assert turns[0].startswith("[b]uy $10  [r]efuse  [f]old  [v]oid  [?] rules")
+    assert turns[1].startswith("[b]uy $10  [f]old  [v]oid  [?] rules")
+    assert "'r' is no choice here; the keys are b, f, v, ?, t, q" in out
 
 
 def test_words_count_by_their_first_letter(pitboss: Inside):
@@ -309,3 +309,38 @@ def test_the_cards_are_those_of_the_seed(pitboss: Inside):
     own = " ".join(card[0] + suits[card[1]] for card in deck[4:8])
     out = pitboss("play", "duki", "--seed", "11", given="d\n").out
     assert f"Seat 2 (you):  {own}  " in out
+
+
+def told(out: str) -> str:
+    return " ".join(out.split())
+
+
+def test_a_round_in_play_is_voided_by_a_cause_of_the_document(pitboss: Inside):
+    out = told(pitboss("play", "duki", "--seed", "3", given="d\nv\ne\nb\nd\np\n").out)
+    assert "(b) a wrong number of cards dealt to a player or the dealer (DUKI-22)" in out
+    assert "Not allowed: void: 'e' is no cause of duki" in out
+    assert "The round is void: a wrong number of cards" in out
+    assert "Ante $10 is returned DUKI-22" in out
+    assert "Round net $0, bankroll $500" in out
+    assert "blue deck" in out  # a voided round alternates the decks too
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_settled_round_is_undone_until_the_next_is_opened(pitboss: Inside, key: str):
+    """All that was won or lost goes back, and nothing is left to void."""
+    answers = {"buyout": "f", "duki": "f", "super-omaha": "f", "holdout": "f"}
+    given = f"d\n{answers[key]}\nv\n\nv\na card fell\nv\n"
+    out = told(pitboss("play", key, "--seed", "5", given=given).out)
+    first, last = nets(out)[0], nets(out)[-1]
+    assert first < 0 or key == "holdout"
+    assert "The round stands as it was settled." in out
+    assert "The round is void: a card fell. Every wager goes back." in out
+    assert (last, "net $0. Goodbye." in out) == (0, True)
+    assert "'v' is no choice here" in out
+
+
+def test_after_cause_d_the_next_round_waits_for_the_check(pitboss: Inside):
+    out = told(pitboss("play", "duki", "--seed", "3", given="d\nv\nd\nd\nc\nd\nf\n").out)
+    assert "The table is stopped: the cards are removed, checked by a supervisor" in out
+    assert "'d' is no choice here; the keys are c, ?, t, q" in out
+    assert len(nets(out)) == 2

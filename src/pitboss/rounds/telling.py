@@ -12,6 +12,7 @@ from pitboss.cards import format_card, format_cards, parse_cards
 from pitboss.games import events as happened
 from pitboss.games.contract import Game, Option, Question
 from pitboss.games.events import COMMUNITY, DEALER, Event
+from pitboss.games.source import Cause
 from pitboss.games.words import Seen, name_cards, pot_title
 from pitboss.games.words import option_words as words_of
 from pitboss.jackpots.terms import is_envy, number_of, wager_of
@@ -152,6 +153,12 @@ def hit_words(game: Game, event: happened.JackpotHit, name: Name = place_title) 
 
 def award_words(event: happened.PotAwarded, name: Name = place_title) -> str:
     return _does(name(event.seat), f"takes {money(event.cents)} of {pot_title(event.pot)}")
+
+
+def cause_words(cause: Cause) -> str:
+    """``(d) the shuffle machine jams; a supervisor checks the cards (DUKI-24)``."""
+    checked = "; a supervisor checks the cards" if cause.supervised else ""
+    return f"({cause.key}) {cause.text}{checked} ({cause.rule})"
 
 
 def void_words(event: happened.RoundVoided) -> str:

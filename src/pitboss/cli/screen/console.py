@@ -156,6 +156,7 @@ RULES = Item("?", "rules")
 TABLES = Item("t", "pay tables")
 QUIT = Item("q", "quit")
 ALWAYS = (RULES, TABLES, QUIT)
+VOID = Item("v", "void")
 
 
 class Picked(NamedTuple):
@@ -179,7 +180,7 @@ def option_items(game: Game, options: Iterable[Option]) -> list[tuple[Item, Opti
     """A key for each option: a letter of its action, or a number where an action stands twice."""
     options = list(options)
     actions = [option.action for option in options]
-    taken = {item.key for item in ALWAYS}
+    taken = {item.key for item in (*ALWAYS, VOID)}
     keys: dict[str, str] = {}
     for action in sorted(dict.fromkeys(actions), key=lambda action: action != "fold"):
         letters = [letter for letter in action if letter.isalpha() and letter not in taken]

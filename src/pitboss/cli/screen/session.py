@@ -1,10 +1,11 @@
-"""A person at a table: rounds from the wagers to the results, until they leave."""
+"""A person at a table: rounds from the wagers to the results, until they leave. Nobody else runs a
+practice table, so the person also calls an irregularity and has the cards checked."""
 
 import os
 from collections.abc import Sequence
 
 from pitboss.cards import format_cards, parse_cards
-from pitboss.cli.screen.console import QUIT, Item, Leave, Person, option_items
+from pitboss.cli.screen.console import QUIT, VOID, Item, Leave, Person, option_items
 from pitboss.cli.screen.pages import net_style, rule_lines, settled_lines
 from pitboss.cli.screen.stage import Stage
 from pitboss.cli.screen.tables import HouseTable, PokerTable, PracticeTable, Purse
@@ -15,13 +16,21 @@ from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, money, parse_dollars, signed_money
 from pitboss.odds.registry import practise
 from pitboss.refusal import Refused
-from pitboss.rounds.runner import Runner, check_choice
+from pitboss.rounds.runner import Runner, check_cause, check_choice
 from pitboss.rounds.shuffle import seeded, shuffle
-from pitboss.rounds.telling import ask, award_words, hit_words, option_words, void_words
+from pitboss.rounds.telling import (
+    ask,
+    award_words,
+    cause_words,
+    hit_words,
+    option_words,
+    void_words,
+)
 from pitboss.rounds.view import view
 
 WAGERS = Item("w", "wagers")
 NEW_CHIPS = Item("n", "new chips")
+CHECKED = Item("c", "cards checked", "(removed, checked, reshuffled)")
 
 
 class Session:
@@ -40,6 +49,10 @@ class Session:
             self.table = PokerTable(setup, purse.cents)
         else:
             self.table = HouseTable(setup, self._bot_bytes, purse)
+        self._ended: Runner | None = None
+        """The last round, which may still be voided until the next one is opened."""
+        self._unchecked = False
+        """Whether a supervisor must check the cards before the next round."""
         self._show_meters(setup.meters)
         seats = len(setup.seats)
         words = f"You sit in seat {setup.you} of {seats}. {self.table.offer_words}."
@@ -56,13 +69,25 @@ class Session:
                 return
             if item is NEW_CHIPS:
                 self.purse.cents = self.purse.start_cents  # what was won or lost still counts
+            elif item is CHECKED:
+                self._unchecked = False
+            elif item is VOID and self._ended:
+                message = self._void_ended(self._ended)
             elif item is WAGERS and isinstance(self.table, HouseTable):
                 message = self.table.change(self.person, self.purse)
             elif not self.play_round():
                 return
 
     def _between_rounds(self) -> tuple[list[Item], str]:
-        """Deal with the same wagers again, or what to do where the chips do not reach, and why."""
+        """Deal with the same wagers again, or what to do where the chips do not reach, and why;
+        until then the last round may be voided."""
+        if self._unchecked:
+            words = "The table is stopped: the cards are removed, checked by a supervisor and"
+            return [CHECKED], f"{words} reshuffled first. Here that is you."
+        items, words = self._next_round()
+        return items + ([VOID] if self._ended and self._ended.status == "settled" else []), words
+
+    def _next_round(self) -> tuple[list[Item], str]:
         purse, table = self.purse, self.table
         # Blinds are fixed while a table of players is open.
         change = [WAGERS] if isinstance(table, HouseTable) else []
@@ -108,6 +133,34 @@ class Session:
         self.stage.follow(view(running.table.events, self.setup.you))
         return True
 
+    def _read_void(self) -> Decision | None:
+        """For which cause a round is void, or None to go on with it; a cause that the document does
+        not name is said again."""
+        game, rulings = self.setup.game, self.setup.settings.rulings
+        causes = [cause_words(c) for c in game.source.causes.values() if not c.unmet(rulings)]
+        lines = [line for words in causes for line in wrapped(words, self.person.width, 4)]
+        self.person.say(lines)
+        named = "A letter, or the house's reason in words" if causes else "The house's reason"
+        while reason := self.person.line(f"{named}; Enter goes on with the round: "):
+            try:
+                check_cause(game, rulings, reason)
+            except Refused as refusal:
+                self.person.say(wrapped(f"Not allowed: {refusal}", self.person.width, 2, "yellow"))
+            else:
+                return Decision(0, "void", reason=reason)
+        return None
+
+    def _void_ended(self, running: Runner) -> str:
+        """Undo the round that is settled; a remark where it stays."""
+        decision, net = self._read_void(), running.net_cents[self.setup.you]
+        if decision is None:
+            return "The round stands as it was settled."
+        running.decide(decision)
+        self.purse.undo_round(net)
+        self.stage.follow(view(running.table.events, self.setup.you))
+        self._tell_end(running)
+        return ""
+
     def _say_void(self) -> None:
         words = "You leave in the middle of a round: it is void, and your wagers come back."
         self.person.say(wrapped(words, self.person.width))
@@ -118,9 +171,13 @@ class Session:
         asked = question._replace(options=tuple(option for _, option in items))
         words = ask(self.setup.game, asked, self.stage.picture)
         while True:
-            picked = self.stage.choose([item for item, _ in items], message, words)
+            picked = self.stage.choose([*(item for item, _ in items), VOID], message, words)
             if picked.item is QUIT:
                 return None
+            if picked.item is VOID:
+                if void := self._read_void():
+                    return void
+                continue
             option = next(option for item, option in items if item is picked.item)
             try:
                 decision = self._decision(question, option, picked.rest)
@@ -164,14 +221,19 @@ class Session:
 
     def _close(self, running: Runner) -> None:
         """Pay out, and say what every wager did and why."""
+        self.purse.add_round(running.net_cents[self.setup.you])
+        self._ended = running
+        self._tell_end(running)
+
+    def _tell_end(self, running: Runner) -> None:
         self.table.close(running)
         net = running.net_cents[self.setup.you]
-        self.purse.add_round(net)
         self._show_meters(running.table.meters)
         width, game = self.person.width, self.setup.game
         picture = self.stage.picture
         lines: Lines = [Text()]
         if picture.voided:
+            self._unchecked = picture.voided.supervised
             lines += wrapped(void_words(picture.voided), width, 2, "yellow")
         for award in picture.awards:
             lines += wrapped(award_words(award), width, 2)

@@ -58,6 +58,11 @@ class Purse:
         self.net_cents += net_cents
         self.rounds += 1
 
+    def undo_round(self, net_cents: int) -> None:
+        """The last round is void: what it brought or cost goes back."""
+        self.cents -= net_cents
+        self.net_cents -= net_cents
+
 
 class HouseTable:
     """Opens rounds against the house: each seat has its wagers."""
@@ -180,3 +185,5 @@ class PokerTable:
 
     def close(self, running: Runner) -> None:
         self.stacks = dict(running.table.stacks)
+        if running.status == "void":  # the hand is played again
+            self.button -= 1
