@@ -14,7 +14,7 @@ TABLE = {
     "guest": "sit wager decide leave sit-out sit-in buy-chips open-practice-table",
     "player": "sit wager decide leave sit-out sit-in buy-chips open-practice-table",
     "dealer": "deal void open-practice-table",
-    "supervisor": "deal void open-practice-table seat-bot remove-seat advance-hit"
+    "supervisor": "deal void open-practice-table seat-bot remove-seat advance-hit check-cards"
     " acknowledge-alert adjust-meter reseed void-settled read-all read-reports",
     "operator": "open-practice-table open-table change-table close-table seat-bot remove-seat"
     " open-jackpot make-promotion end-promotion acknowledge-alert adjust-meter reseed void-settled"

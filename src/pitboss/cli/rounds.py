@@ -58,11 +58,10 @@ def read_round(value: object, name: str) -> tuple[Runner, list[Decision]]:
         running = script.run_script(value)
         return Runner(running.game, running.table.opening), running.decisions
     # Here, because a script needs nothing of the house.
-    from pitboss.house.audit.replay import KINDS, read_recorded
+    from pitboss.house.audit.replay import read_recorded, steps_of
 
     try:
-        entries = [entry for entry in value["entries"] if entry["kind"] in KINDS]
-        game, opening, decisions = read_recorded(entries)
+        game, opening, decisions = read_recorded(steps_of(value["entries"]))
         return Runner(game, opening), decisions
     except Refused as refusal:
         raise Refused(f"{name}: {refusal}") from None

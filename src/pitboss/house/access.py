@@ -43,7 +43,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         # Running the tables.
         (_OPERATOR, ("open-table", "change-table", "close-table")),
         (_CHARGE, ("seat-bot", "remove-seat")),
-        (("supervisor",), ("advance-hit",)),
+        (("supervisor",), ("advance-hit", "check-cards")),
         (_OPERATOR, ("open-jackpot", "make-promotion", "end-promotion")),
         (_CHARGE, ("acknowledge-alert",)),
         # Acts of two people: one asks, another approves.

@@ -241,7 +241,8 @@ BY_SEAT: Mapping[str, Act] = {
 }
 BY_STAFF: Mapping[str, Act] = {
     "deal": play.deal,
-    "void": play.void,
+    "void": staff.void,
+    "check-cards": staff.check_cards,
     "seat-bot": seats.seat_bot,
     "remove-seat": seats.remove_seat,
     "close-table": staff.close,

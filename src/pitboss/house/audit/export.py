@@ -177,11 +177,12 @@ def read_values(text: str | None) -> object:
 
 
 def export_round(transaction: Transaction, table: str, number: int) -> dict[str, Any]:
-    """One ended round: the stretch of its table's chain from the opening to the result."""
+    """One ended round: the stretch of its table's chain from the opening to the result, or to the
+    void that followed it."""
     found = tables.load_round(transaction, table, number)
     if found is None:
         raise Refused(f"round {number} of table {table[:40]!r}: no such round has ended")
-    before, last = found.line.opened_version - 1, found.line.ended_version
+    before, last = found.line.opened_version - 1, found.entries[-1].version
     in_play = open_round(transaction, table)
     if in_play is not None and in_play <= last:
         raise Refused(f"round {number} of table {table[:40]!r}: is still being played")

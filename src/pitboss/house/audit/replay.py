@@ -19,11 +19,12 @@ from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, floor_cents
 from pitboss.refusal import Refused
 from pitboss.rounds.record import hits_of, row_json, settlement_json
-from pitboss.rounds.runner import Runner, replay
+from pitboss.rounds.runner import HOUSE_PROCEDURE, Runner, replay
 from pitboss.rounds.script import read_opening
 
 OPENED, DECIDED, VOIDED = "round-opened", "decided", "round-voided"
 KINDS = (OPENED, DECIDED, VOIDED)
+CORRECTED, CHECKED = "round-corrected", "cards-checked"
 METER = ("meter", "reserved", "overflow")
 LONGEST_NUMBER = 80
 
@@ -35,7 +36,8 @@ _BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeErr
 
 def read_recorded(entries: Sequence[Entry]) -> tuple[Game, Opening, list[Decision]]:
     """A recorded round's opening, on the meters that it was settled on, and its decisions."""
-    opened, meters = entries[0], entries[-1]["body"].get("result", {}).get("meters")
+    results = [entry["body"]["result"] for entry in entries if "result" in entry["body"]]
+    opened, meters = entries[0], results[-1].get("meters") if results else None
     if opened["secret"] is None:
         raise Refused("its deck is not shown")
     script = dict(opened["body"]["script"])
@@ -56,6 +58,16 @@ def read_recorded(entries: Sequence[Entry]) -> tuple[Game, Opening, list[Decisio
     return game, opening._replace(meters=found), decisions
 
 
+def steps_of(entries: Sequence[Entry]) -> list[Entry]:
+    """The steps of an exported round: with the void, if it was settled first and voided then."""
+    return [
+        entry
+        for entry in entries
+        if entry["kind"] in KINDS
+        or (entry["kind"] == CORRECTED and "irregularity" in entry["body"])
+    ]
+
+
 def _read_meter(value: object) -> Meter:
     """A meter's exact dollars, or with its reserve and overflow as scripts give them."""
     given = value if isinstance(value, Mapping) else {"meter": value}
@@ -73,6 +85,10 @@ def _read_decision(entry: Entry) -> Decision:
     body, secret = entry["body"], entry["secret"]
     if entry["kind"] == VOIDED:
         return Decision(0, "void", reason=body["reason"])
+    if entry["kind"] == CORRECTED:
+        cause = body["irregularity"]
+        named = f"{cause}: {body['why']}" if cause == HOUSE_PROCEDURE else cause
+        return Decision(0, "void", reason=named)
     if "commitment" in body and secret is None:
         raise Refused("a decision's cards are not shown")
     cards = parse_cards(secret["cards"]) if secret else None
@@ -145,6 +161,27 @@ def _expected_postings(running: Runner, table: str, held: bool) -> dict[str, int
     return expected
 
 
+class Stops:
+    """Tables that a void has stopped: until a supervisor has recorded the check of the cards no
+    round is opened there."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, object] = {}
+
+    def add(self, entry: Entry) -> Iterator[str]:
+        chain, kind, body = entry["chain"], entry["kind"], entry["body"]
+        if kind in (VOIDED, CORRECTED) and body.get("stops"):
+            self._waiting[chain] = body.get("round")
+        elif kind == CHECKED:
+            if body.get("by") != "supervisor":
+                yield f"the cards were checked by a {str(body.get('by'))[:20]}, not a supervisor"
+            if self._waiting.pop(chain, body.get("round")) != body.get("round"):
+                yield "the cards were checked after another round than the one that was voided"
+        elif kind == OPENED and chain in self._waiting:
+            number = str(self._waiting.pop(chain))[:20]
+            yield f"opened before the cards were checked that round {number} was voided for"
+
+
 class Replayer:
     """Watches a log's entries for the verifier and replays each round when it has ended."""
 
@@ -154,6 +191,7 @@ class Replayer:
         self._rounds: dict[str, list[Entry]] = {}
         self._numbers: dict[str, int] = {}
         self._promotions = Promotions()
+        self._stops = Stops()
 
     def start(self, starts: Mapping[str, int]) -> None:
         """``starts`` has the chains that do not begin with their first entry, with the version
@@ -161,7 +199,7 @@ class Replayer:
         self._starts = starts
 
     def add(self, entry: Entry, place: str) -> Iterator[tuple[str, str]]:
-        for problem in self._promised(entry):
+        for problem in (*self._promised(entry), *self._stops.add(entry)):
             yield place, problem
         if entry["kind"] in KINDS:
             for problem in self._take(entry):

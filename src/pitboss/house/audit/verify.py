@@ -299,7 +299,8 @@ def verify_log(
 
 
 def verify_round(value: Mapping[str, Any], watch: Watch | None = None) -> Report:
-    """Check one exported round: a stretch of a table's chain from its opening to its result."""
+    """Check one exported round: a stretch of a table's chain from its opening to its result, or to
+    the void by which one person has taken that back."""
     right = has_shape(value, _ROUND) and value["version"] == FORMAT_VERSION
     entries = value["entries"] if right else []
     if not entries or not are_places({"": value["before"]}):
@@ -313,8 +314,11 @@ def verify_round(value: Mapping[str, Any], watch: Watch | None = None) -> Report
         found += checks.add(entry, f"entry {number} of the round")
     if not found:
         opened, ended = entries[0], entries[-1]["body"]
+        ends = "result" in ended or (
+            "irregularity" in ended and ended.get("round") == value["round"]
+        )
         begins = (opened["kind"], opened["body"].get("round")) == ("round-opened", value["round"])
-        if not begins or "result" not in ended:
+        if not begins or not ends:
             found.append(("round", "does not reach from its opening to its result"))
     counts = {
         "entries": len(entries),

@@ -123,8 +123,13 @@ ROUNDS = Rows(
 )
 
 
+AFTER_SETTLING = "void after settling"
+"""The cause of a round that two people undid."""
+
+
 class Recorded(NamedTuple):
-    """A round as the log has it: its line, and its entries from the opening to the result."""
+    """A round as the log has it: its line, and its entries from the opening to the result, or to
+    the void where it was voided before the next one was opened."""
 
     line: Round
     entries: list[Entry]
@@ -153,10 +158,11 @@ class Lately(NamedTuple):
     rounds: int
 
 
-def mark_corrected(sink: Sink, table: str, number: int) -> None:
+def mark_corrected(sink: Sink, table: str, number: int, cause: str | None = None) -> None:
+    """A settled round was undone, by one person for a cause or by two."""
     sink.add(
         "UPDATE rounds SET status = ?, cause = ? WHERE table_id = ? AND round = ?",
-        ("corrected", "void after settling", table, number),
+        ("corrected", cause or AFTER_SETTLING, table, number),
     )
 
 
@@ -171,6 +177,9 @@ def load_round(transaction: Transaction, table: str, number: int) -> Recorded | 
     if line is None:
         return None
     first, last = line.opened_version, line.ended_version
+    if line.status == "corrected" and line.cause != AFTER_SETTLING:
+        which = entries.Which(table, ("round-corrected",), after=last)
+        last = next(e.version for e in entries.search(transaction, which, most=1))
     return Recorded(line, entries.between(transaction, table, first, last))
 
 

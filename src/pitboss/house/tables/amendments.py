@@ -5,11 +5,13 @@ from typing import Any, ClassVar
 
 from msgspec import field
 
+from pitboss.games.contract import Decision
 from pitboss.house.store import jackpots, tables
 from pitboss.house.store.entries import Unit
-from pitboss.house.tables.entries import Happening, Values
-from pitboss.house.tables.state import LiveTable
+from pitboss.house.tables.entries import STOPS, Happening, Moment, Values
+from pitboss.house.tables.state import LiveTable, Stop
 from pitboss.jackpots.meter import Cause
+from pitboss.rounds.runner import HOUSE_PROCEDURE
 
 
 class HitsChanged(Happening, kw_only=True):
@@ -59,17 +61,41 @@ class RoundResettled(HitsChanged):
 
 
 class RoundCorrected(HitsChanged):
-    """A settled round is undone; what someone no longer has is ``uncollected``."""
+    """A settled round is undone; what someone no longer has is ``uncollected``.
+
+    Before the next round is opened one person does so, for an ``irregularity``: the cause of the
+    void, which may stop the table as a void in play does. Later it takes two people.
+    """
 
     word = "round-corrected"
     cause = Cause.ROUND_CORRECTED
     why: str
     uncollected: dict[str, str]
     people: list[str]
+    irregularity: str | None = None
+    stops: bool | None = None
+
+    @property
+    def decision(self) -> Decision:
+        """The void with which the round ends after all."""
+        if self.irregularity in (None, HOUSE_PROCEDURE):
+            return Decision(0, "void", reason=f"{HOUSE_PROCEDURE}: {self.why}")
+        return Decision(0, "void", reason=self.irregularity)
+
+    def apply(self, table: LiveTable, moment: Moment) -> None:
+        if self.round != table.round:
+            return
+        stop = None
+        if self.stops and self.irregularity:
+            stop = Stop(self.round, self.irregularity, moment.at, moment.who)
+        table.take_back(stop)
+        if table.running and table.running.status == "settled":
+            table.running.decide(self.decision)
 
     def keep(self, table: LiveTable, unit: Unit) -> None:
-        tables.mark_corrected(unit, table.id, self.round)
+        tables.mark_corrected(unit, table.id, self.round, self.irregularity)
         HitsChanged.keep(self, table, unit)
 
     def alerts(self, table: LiveTable) -> list[str]:
-        return [f"round {self.round} was voided after settling: {self.why}"]
+        stops = STOPS if self.stops else ""
+        return [f"round {self.round} was voided after settling: {self.why}{stops}"]

@@ -7,7 +7,7 @@ have is borne by the table's bank and stated.
 
 from collections.abc import Iterator, Mapping
 
-from pitboss.games.events import MeterMoved
+from pitboss.games.events import MeterMoved, RoundVoided
 from pitboss.house import ledger
 from pitboss.house.ledger import Postings
 from pitboss.house.store import jackpots
@@ -26,8 +26,11 @@ from pitboss.rounds.record import hits_of
 from pitboss.rounds.runner import Runner
 
 
-def undo_round(work: Work, ended: Ended, why: str, people: list[str]) -> Iterator[Happening]:
-    """Take back all that a round has moved, by what its entries posted."""
+def undo_round(
+    work: Work, ended: Ended, why: str, people: list[str], voided: RoundVoided | None = None
+) -> Iterator[Happening]:
+    """Take back all that a round has moved, by what its entries posted; ``voided`` is the cause for
+    which one person alone does so."""
     if work.table.is_playing:
         raise Refused("correction: only between rounds; the round is still being played")
     moved = ledger.add(*(each.postings for each in ended.own))
@@ -46,7 +49,7 @@ def undo_round(work: Work, ended: Ended, why: str, people: list[str]) -> Iterato
     turned = Turned.of(
         turn_meter(work.unit, ended, jackpot, None) for jackpot in _moved_meters(ended)
     )
-    voided = [
+    gone = [
         hit._replace(state=VOIDED, steps=(*hit.steps, (VOIDED, people[-1])))
         for hit in jackpots.hits_of_round(work.unit.transaction, *ended.place)
         if hit.state != VOIDED
@@ -55,8 +58,10 @@ def undo_round(work: Work, ended: Ended, why: str, people: list[str]) -> Iterato
     postings = ledger.add(taken, others, turned.postings)
     yield amendments.RoundCorrected(
         *(why, uncollected, people),
+        irregularity=voided.cause if voided else None,
+        stops=True if voided and voided.supervised else None,
         round=ended.number,
-        changed=voided,
+        changed=gone,
         meters=turned.meters,
         stands=turned.stands,
         postings=ledger.balance(postings, ledger.bank(ended.table)),

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from msgspec import Struct, structs
 
 from pitboss.cards import parse_cards
+from pitboss.games import events
 from pitboss.games.contract import Decision, Opening
 from pitboss.games.events import JackpotHit
 from pitboss.house import ledger
@@ -18,13 +19,15 @@ from pitboss.house.log import Draft, Entry
 from pitboss.house.store.entries import Unit
 from pitboss.house.tables import rounds
 from pitboss.house.tables.setup import Setup
-from pitboss.house.tables.state import LiveTable, Seat
+from pitboss.house.tables.state import LiveTable, Seat, Stop
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars
-from pitboss.rounds.runner import Runner
+from pitboss.rounds.runner import Runner, find_cause
 
 Values = dict[str, Any]
 ReadSetup = Callable[[Mapping[str, Any]], Setup]
+
+STOPS = "; the table is stopped until a supervisor has checked the cards"
 
 SAVED_EVERY = 4
 """After so many rounds the table is kept."""
@@ -253,9 +256,10 @@ class RoundOpened(RoundStep):
     def apply(self, table: LiveTable, moment: Moment) -> Self:
         opening = self.opening or self.read_opening(table.setup)
         table.running, table.posted = Runner(table.setup.game, opening), {}
-        table.round = self.round
+        assert not table.stopped, f"table {table.id} deals though a check of the cards is due"
+        table.round, table.undone = self.round, False
         table.dealt = {int(number): who for number, who in self.who.items()}
-        table.rotation = self.rotation
+        table.rotation_before, table.rotation = table.rotation, self.rotation
         table.opened_version, table.opened_at = table.version + 1, moment.at
         table.dealer = moment.who
         table.promoted = ()
@@ -294,9 +298,12 @@ class Decided(RoundStep):
 
 class RoundVoided(RoundStep):
     word = "round-voided"
+    """In play; ``stops`` the table until the cards are checked."""
+
     reason: str
     by: str
     action: str = "void"
+    stops: bool | None = None
 
     @property
     def decision(self) -> Decision:
@@ -305,13 +312,37 @@ class RoundVoided(RoundStep):
     def apply(self, table: LiveTable, moment: Moment) -> Self:
         assert table.running
         table.running.decide(self.decision)
-        return self.come_to(table, moment)
+        came = self.come_to(table, moment)
+        cause = self.said(table).cause
+        table.take_back(Stop(self.round, cause, moment.at, moment.who) if self.stops else None)
+        return came
+
+    def said(self, table: LiveTable) -> events.RoundVoided:
+        """The cause and its words."""
+        return find_cause(table.setup.game, table.setup.settings.rulings, self.reason)
 
     def is_saved(self, table: LiveTable) -> bool:
         return True
 
     def alerts(self, table: LiveTable) -> list[str]:
-        return [f"round {self.round} was voided: {self.reason}"]
+        return [
+            f"round {self.round} was voided: {self.said(table).reason}{STOPS * bool(self.stops)}"
+        ]
+
+
+class CardsChecked(Happening):
+    """A supervisor has had the cards removed, checked and reshuffled: the table goes on."""
+
+    word = "cards-checked"
+    round: int
+    cause: str
+    by: str
+
+    def apply(self, table: LiveTable, moment: Moment) -> None:
+        stop = table.stop
+        assert stop, f"table {table.id} is not stopped"
+        assert (stop.round, stop.cause) == (self.round, self.cause), "another check is due"
+        table.stopped = None
 
 
 class SettingsChanged(Happening):

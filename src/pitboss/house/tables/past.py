@@ -1,13 +1,13 @@
 """A round that has ended, as the log has it: its entries, its setup, and the round run again."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from pitboss.house.log import Entry
 from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.entries import Which
 from pitboss.house.tables import rounds
-from pitboss.house.tables.amendments import HitAdvanced, RoundResettled
+from pitboss.house.tables.amendments import HitAdvanced, RoundCorrected, RoundResettled
 from pitboss.house.tables.apply import SETUP_KINDS, read_entry
 from pitboss.house.tables.entries import (
     Decided,
@@ -55,6 +55,14 @@ def deal_anew(
         running.decide(step.decision)
     meters = (steps or [opened])[-1].settled_on(running)
     return running if meters is None else rounds.with_meters(running, meters)
+
+
+def run_again(setup: Setup, recorded: Sequence[Entry]) -> Runner:
+    """The same with the void that took it back before the next round was opened, if one did."""
+    running, last = deal_anew(setup, recorded), read_entry(recorded[-1])
+    if isinstance(last, RoundCorrected):
+        running.decide(last.decision)
+    return running
 
 
 class Ended(NamedTuple):

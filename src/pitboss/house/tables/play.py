@@ -21,7 +21,7 @@ from pitboss.house.tables.state import LiveTable, Seat
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
-from pitboss.rounds.runner import Runner, check_choice, find_cause
+from pitboss.rounds.runner import Runner, check_cause, check_choice
 from pitboss.rounds.shuffle import Bytes, shuffle
 
 
@@ -182,9 +182,16 @@ def check_open(table: LiveTable) -> None:
         raise Refused(f"table {table.setup.name}: is closed")
 
 
+def check_cards_checked(table: LiveTable) -> None:
+    """Refuse a round while the cards wait for a supervisor's check."""
+    if table.stop:
+        raise Refused(f"table {table.setup.name}: {table.stop.words}")
+
+
 def deal(work: Work) -> Iterator[Happening]:
     """No more wagers: the round is opened with those that stand."""
     check_open(work.table)
+    check_cards_checked(work.table)
     if work.table.is_playing:
         raise Refused("deal: the round is still being played")
     if work.person.role in ("guest", "player") and not work.table.setup.is_poker:
@@ -201,6 +208,7 @@ def open_next(work: Work) -> Iterator[Happening]:
     """Shuffle, lock the wagers and deal; everything the round depends on is in its entry."""
     table = work.table
     setup = table.setup
+    check_cards_checked(table)
     deck = shuffle(work.room.take)
     rotation = None
     if setup.game.rotate:
@@ -305,21 +313,13 @@ def check_decision(table: LiveTable, decision: Decision) -> Choice:
     return choice
 
 
-def void(work: Work) -> Iterator[Happening]:
-    """End the round without a result; every wager goes back."""
-    reason = work.given.get("reason")
-    if not work.table.is_playing:
-        raise Refused("void: no round is being played")
-    if not isinstance(reason, str) or len(reason) > 200:
-        raise Refused("void: give a reason of up to 200 letters, or a cause of the rules")
-    yield from void_round(work, reason)
-
-
 def void_round(work: Work, reason: str) -> Iterator[Happening]:
-    """The same for a reason of the table's own."""
+    """End the round in play without a result; every wager goes back."""
     table = work.table
-    find_cause(table.setup.game, table.setup.settings.rulings, reason)
-    yield entries.RoundVoided(round=table.round, reason=reason, by=work.person.role)
+    voided = check_cause(table.setup.game, table.setup.settings.rulings, reason)
+    stops = True if voided.supervised else None
+    role = work.person.role
+    yield entries.RoundVoided(round=table.round, reason=reason, by=role, stops=stops)
     yield from _after_round(work)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pitboss.games.events import RoundVoided
 from pitboss.house import ledger
 from pitboss.house.access import require
 from pitboss.house.ledger import Postings
@@ -10,8 +11,8 @@ from pitboss.house.store import jackpots
 from pitboss.house.tables import amendments, entries
 from pitboss.house.tables.corrections import undo_round, void_hit
 from pitboss.house.tables.entries import Happening
-from pitboss.house.tables.past import read_settled
-from pitboss.house.tables.play import Work, check_open, free
+from pitboss.house.tables.past import Ended, read_settled
+from pitboss.house.tables.play import Work, check_open, free, void_round
 from pitboss.house.tables.promotions import (
     PromotionEnded,
     PromotionMade,
@@ -24,6 +25,7 @@ from pitboss.house.tables.setup import promotion_id
 from pitboss.house.tables.state import LiveTable
 from pitboss.jackpots.terms import VOIDED, advance
 from pitboss.refusal import Refused
+from pitboss.rounds.runner import HOUSE_PROCEDURE, check_cause
 
 MOST_LETTERS = 200
 """Of a reason."""
@@ -154,6 +156,49 @@ def advance_hit(work: Work) -> Iterator[Happening]:
     )
     if promoted:
         yield promoted
+
+
+def void(work: Work) -> Iterator[Happening]:
+    """An irregularity: the round in play ends without a result, or all that the one just settled
+    has moved is taken back. After the next round is opened it takes two people."""
+    table, reason = work.table, work.given.get("reason")
+    if not isinstance(reason, str) or len(reason) > MOST_LETTERS:
+        raise Refused(
+            f"void: give a reason of up to {MOST_LETTERS} letters, or a cause of the rules"
+        )
+    check_open(table)
+    if table.is_playing:
+        yield from void_round(work, reason)
+        return
+    if not table.may_void:
+        done = f"round {table.round} is void already" if table.round else "no round was dealt yet"
+        raise Refused(f"void: {done}")
+    work.unit.flush()
+    ended = read_settled(work.unit.transaction, table.id, table.round)
+    voided = _settled_cause(ended, reason)
+    yield from undo_round(work, ended, voided.reason, [work.person.id], voided)
+
+
+def _settled_cause(ended: Ended, reason: str) -> RoundVoided:
+    """For which one person may undo a settled round: where the document names causes, one of them
+    alone, because whoever lost might find words for any other."""
+    game, rulings = ended.setup.game, ended.setup.settings.rulings
+    voided = check_cause(game, rulings, reason)
+    named = [f"({key})" for key, cause in game.source.causes.items() if not cause.unmet(rulings)]
+    if named and voided.cause == HOUSE_PROCEDURE:
+        raise Refused(
+            f"void: round {ended.number} is settled; one person undoes it by a cause of the"
+            f" document, {', '.join(named)}; for another reason it takes two people"
+        )
+    return voided
+
+
+def check_cards(work: Work) -> Iterator[Happening]:
+    """A supervisor records that the cards were removed, checked and reshuffled."""
+    stop = work.table.stop
+    if stop is None:
+        raise Refused("check-cards: no check is due; the table is not stopped")
+    yield entries.CardsChecked(stop.round, stop.cause, work.person.role)
 
 
 def undo(work: Work, number: object, people: list[str]) -> Iterator[Happening]:

@@ -48,6 +48,26 @@ class Seat(Struct, eq=False):
 KEPT = ("owner", "status", "setups", "round", "rotation", "started", "hash")
 """What a snapshot has of a table as it stands, beside its setup and its seats."""
 
+KEPT_LATER = ("rotation_before", "undone", "stopped")
+"""The same, but snapshots of an earlier Pitboss do not have it."""
+
+
+class Stop(NamedTuple):
+    """Why a table deals no round: which one was voided for which cause of the document, when and
+    by whom."""
+
+    round: int
+    cause: str
+    at: str
+    who: str
+
+    @property
+    def words(self) -> str:
+        return (
+            f"is stopped: round {self.round} was voided by cause ({self.cause}), and a supervisor"
+            " first records that the cards were removed, checked and reshuffled"
+        )
+
 
 class LiveTable(Struct, eq=False):
     """One table. ``running`` is the round in play, or the last one until wagers are placed."""
@@ -61,6 +81,12 @@ class LiveTable(Struct, eq=False):
     round: int = 0
     rotation: Mapping[str, Any] | None = None
     """Who has the button and who owes what, as the game between players keeps it."""
+    rotation_before: Mapping[str, Any] | None = None
+    """The same before the last round: a voided one is played again."""
+    undone: bool | None = None
+    """Whether the last round was voided, in play or after it was settled."""
+    stopped: Mapping[str, Any] | None = None
+    """A ``Stop`` as values, while the cards wait for a supervisor's check."""
     since: str = ""
     """When the present question was put, or the first wager of the next round made."""
     started: str = ""
@@ -86,6 +112,22 @@ class LiveTable(Struct, eq=False):
             return "closed"
         return "playing" if self.is_playing else "wagering"
 
+    @property
+    def stop(self) -> Stop | None:
+        return Stop(**self.stopped) if self.stopped else None
+
+    @property
+    def may_void(self) -> bool:
+        """Whether there is a round that one person may void: in play, or the one just settled."""
+        return self.status == "open" and self.round > 0 and not self.undone
+
+    def take_back(self, stop: Stop | None) -> None:
+        """The last round is void: button, blinds and debts stand as before it, wagers are made
+        anew, and where the cards are to be checked the table is stopped."""
+        self.rotation, self.undone, self.promoted = self.rotation_before, True, ()
+        self.stopped = stop and stop._asdict()
+        self.clear_wagers()
+
     def seat_of(self, who: str) -> int | None:
         return next((number for number, seat in self.seats.items() if seat.who == who), None)
 
@@ -109,7 +151,7 @@ class LiveTable(Struct, eq=False):
         """The table between rounds, as JSON values."""
         assert not self.is_playing, "a snapshot is taken between rounds"
         return {
-            **{name: getattr(self, name) for name in KEPT},
+            **{name: getattr(self, name) for name in (*KEPT, *KEPT_LATER)},
             "setup": dict(self.setup.given),
             "seats": {str(number): seat.values() for number, seat in sorted(self.seats.items())},
         }
@@ -118,6 +160,8 @@ class LiveTable(Struct, eq=False):
         """Stand as a snapshot says."""
         for name in KEPT:
             setattr(self, name, values[name])
+        for name in KEPT_LATER:
+            setattr(self, name, values.get(name))
         self.seats = {int(number): Seat(**seat) for number, seat in values["seats"].items()}
         self.version = version
 
@@ -142,6 +186,8 @@ class Published(NamedTuple):
     decisions: tuple[Decision, ...]
     dealt: Mapping[int, str]
     promoted: Sequence[Mapping[str, Any]] = ()
+    may_void: bool = False
+    stop: Stop | None = None
 
 
 def publish(table: LiveTable) -> Published:
@@ -166,6 +212,8 @@ def publish(table: LiveTable) -> Published:
         tuple(running.decisions) if running else (),
         table.dealt,
         tuple(table.promoted),
+        table.may_void,
+        table.stop,
     )
 
 
@@ -198,6 +246,8 @@ def table_view(table: Published, who: str, start: int = 0) -> dict[str, Any]:
         "empty": [n for n in range(1, table.setup.seats + 1) if n not in table.seats],
         "waiting": _waiting_view(table, dealt),
         "deadline": deadline(table),
+        "may_void": table.may_void,
+        "stopped": _stop_view(table),
         "from": start,
         "events": [event_json(see(event, dealt)) for event in events],
         "promoted": [promoted_json(pay) for pay in table.promoted],
@@ -208,6 +258,15 @@ def promoted_json(pay: Mapping[str, Any]) -> dict[str, Any]:
     """What a promotion has added to a seat's wager."""
     names = ("promotion", "seat", "wager")
     return {**{name: pay[name] for name in names}, "paid": dollars(pay["cents"])}
+
+
+def _stop_view(table: Published) -> dict[str, Any] | None:
+    """Why the table deals no round; who has voided is for whoever reads the log."""
+    if table.stop is None:
+        return None
+    number, cause, since, _ = table.stop
+    rule = table.setup.game.source.causes[cause].rule
+    return {"round": number, "cause": cause, "rule": rule, "since": since}
 
 
 def _seat_view(seat: Mapping[str, Any]) -> dict[str, Any]:
@@ -242,6 +301,8 @@ def is_over(table: Published, now: datetime) -> bool:
 def deadline(table: Published) -> str | None:
     """When the clock decides for the seat that is asked, or locks the wagers."""
     setup = table.setup
+    if table.stop:
+        return None
     if table.question:
         seconds, start = setup.decision_seconds, table.since
     else:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.entries import Which
 from pitboss.house.store.tables import Recorded, Round
-from pitboss.house.tables.past import deal_anew, setup_before
+from pitboss.house.tables.past import run_again, setup_before
 from pitboss.house.tables.promotions import promotion_values, running_on
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import Published, seat_of
@@ -16,7 +16,7 @@ from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import wager_of
 from pitboss.money import dollars, exact_dollars, floor_cents, money, parse_dollars
 from pitboss.paytable import PayTable, Prize, Row, Share
-from pitboss.rounds.record import events_json
+from pitboss.rounds.record import events_json, settlement_json
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.view import SPECTATOR, view
 from pitboss.web.common.gate import NotFound
@@ -231,6 +231,8 @@ def list_rounds(
         seats = {person: seat for seat, person in first.values.get("who", {}).items()}
         net = last.values.get("result", {}).get("net", {}).get(seats.get(who, ""))
         cents = None if net is None else parse_dollars(net)
+        if cents and line.status == "corrected":
+            cents = 0  # it was taken back
         listed.append(Line(line.number, line.status, line.ended_at, len(seats), cents))
     return listed
 
@@ -254,7 +256,7 @@ def load_round(transaction: Transaction, table_id: str, number: int) -> Past:
 
 def _run_again(transaction: Transaction, found: Recorded) -> Runner:
     setup = setup_before(transaction, found.line.table, found.line.opened_version)
-    return deal_anew(setup, found.entries)
+    return run_again(setup, found.entries)
 
 
 def round_values(
@@ -273,8 +275,8 @@ def round_values(
         "you": seat or None,
         "seats": list(table.seats),
         "commitment": opened.values["commitment"],
-        "net": found.result["net"],
-        "settlement": found.result["settlement"],
+        "net": {str(seat): dollars(cents) for seat, cents in running.net_cents.items()},
+        "settlement": settlement_json(running),
         "events": events_json(table.events if sees_all else view(table.events, seat)),
     }
     if sees_all:
