@@ -26,8 +26,7 @@ def begin(key: str, number: int) -> Runner:
 def causes(running: Runner) -> list[str]:
     """All that may void this round."""
     rulings = running.table.rulings
-    own = [key for key, cause in running.game.source.causes.items() if not cause.unmet(rulings)]
-    return [*own, *REASONS]
+    return [*(cause.key for cause in running.game.source.causes_under(rulings)), *REASONS]
 
 
 def moments(key: str, number: int) -> list[Runner]:

@@ -2,6 +2,7 @@
 person; the stop after cause (d); and hands between players that are played again."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ WAGERS = {
 CAUSES = [("duki", cause) for cause in "abcd"] + [
     (game, "house-procedure: a card fell") for game in ("buyout", "super-omaha", "holdout")
 ]
-SETUPS = {
+SETUPS: dict[str, dict[str, Any]] = {
     "duki": {"table": {"rulings": {"dealer-wagers": "yes"}}},
     "holdout": {"table": {"rulings": {"rake": {"percent": 5, "cap": 4}}}},
 }
@@ -54,7 +55,7 @@ def meters(house):
 
 
 def sit_two(house, game, **setup):
-    table = open_table(house, game, **SETUPS.get(game, {}) | setup)
+    table = open_table(house, game, **{**SETUPS.get(game, {}), **setup})
     two = [guest(house, number) for number in (1, 2)]
     for person in two:
         ask(house, table, "sit", person, chips=400)

@@ -14,7 +14,9 @@ from tests.tidy.tree import File
 HOUSE = "src/pitboss/house/"
 """Whoever else is given a live table has to name its class or the floor where they are found."""
 TABLES = "src/pitboss/house/tables/"
-MAY_CHANGE = tuple(f"{TABLES}{name}.py" for name in ("apply", "entries", "promotions", "state"))
+MAY_CHANGE = tuple(
+    f"{TABLES}{name}.py" for name in ("amendments", "apply", "entries", "promotions", "state")
+)
 MAY_RESTORE = "src/pitboss/house/floor.py"
 """Loads a table from its snapshot before anyone has seen it."""
 
@@ -23,7 +25,7 @@ HELD = ("dealt", "posted", "rotation", "seats", "wagers")
 """The parts that are mappings."""
 CHANGES = ("clear", "pop", "popitem", "setdefault", "update")
 STEPS = ("decide", "_advance", "_void")
-OWN = ("clear_wagers", "restore")
+OWN = ("clear_wagers", "restore", "take_back")
 """The methods by which a table changes itself."""
 
 

@@ -19,6 +19,7 @@ CHANGING = [
     "def f(table):\n    table.seats.pop(1)\n",
     "def f(table):\n    table.clear_wagers()\n",
     "def f(table):\n    table.restore({}, 1)\n",
+    "def f(table):\n    table.take_back(None)\n",
     "def f(table, decision):\n    table.running.decide(decision)\n",
     "def f(table):\n    setattr(table, 'round', 2)\n",
 ]

@@ -116,6 +116,10 @@ class Source(NamedTuple):
         """The rule by which the approval has a condition on jackpots, a machine or a promotion."""
         return next((one.rule for one in self.conditions if one.when == when), "")
 
+    def causes_under(self, rulings: Mapping[str, str]) -> list[Cause]:
+        """The causes of the document that hold at a table."""
+        return [cause for cause in self.causes.values() if not cause.unmet(rulings)]
+
     def changed_rulings(self, rulings: Mapping[str, str]) -> list[str]:
         """Rulings other than the default, as ``name=option``."""
         usual = {name: self.rulings[name].options[0] for name in rulings}

@@ -137,7 +137,7 @@ class Session:
         """For which cause a round is void, or None to go on with it; a cause that the document does
         not name is said again."""
         game, rulings = self.setup.game, self.setup.settings.rulings
-        causes = [cause_words(c) for c in game.source.causes.values() if not c.unmet(rulings)]
+        causes = [cause_words(cause) for cause in game.source.causes_under(rulings)]
         lines = [line for words in causes for line in wrapped(words, self.person.width, 4)]
         self.person.say(lines)
         named = "A letter, or the house's reason in words" if causes else "The house's reason"

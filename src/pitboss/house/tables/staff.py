@@ -184,7 +184,7 @@ def _settled_cause(ended: Ended, reason: str) -> RoundVoided:
     alone, because whoever lost might find words for any other."""
     game, rulings = ended.setup.game, ended.setup.settings.rulings
     voided = check_cause(game, rulings, reason)
-    named = [f"({key})" for key, cause in game.source.causes.items() if not cause.unmet(rulings)]
+    named = [f"({cause.key})" for cause in game.source.causes_under(rulings)]
     if named and voided.cause == HOUSE_PROCEDURE:
         raise Refused(
             f"void: round {ended.number} is settled; one person undoes it by a cause of the"

@@ -161,6 +161,15 @@ class PromotionPay(Answer):
     paid: Money
 
 
+class Stopped(Answer):
+    """Which round was voided, for which cause of the document, and when."""
+
+    round: int
+    cause: str = Field(examples=["d"])
+    rule: str = Field(examples=["DUKI-24"])
+    since: str
+
+
 class TableShown(Answer):
     """A table as you see it, with the round's events from one on."""
 
@@ -177,6 +186,8 @@ class TableShown(Answer):
     empty: list[int]
     waiting: Waiting | None
     deadline: str | None
+    may_void: bool = Field(description="whether a dealer or supervisor can void the last round")
+    stopped: "Stopped | None" = Field(description="no round until the cards are checked")
     from_: int = Field(alias="from", description="the first of these events in the round")
     events: list[EventShown]
     promoted: list[PromotionPay] = Field(description="what promotions added to the round")

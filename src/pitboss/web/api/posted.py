@@ -71,6 +71,21 @@ class RulingPosted(Answer):
     why: str
 
 
+class VoidCause(Answer):
+    cause: str = Field(examples=["b"])
+    text: str
+    rule: str = Field(examples=["DUKI-22"])
+    supervised: bool = Field(description="the cards are then checked by a supervisor")
+
+
+class Irregularities(Answer):
+    """Who voids a round for which causes of the document, and what else there is."""
+
+    by: list[str] = Field(examples=[["dealer", "supervisor"]])
+    causes: list[VoidCause]
+    house_procedure: str
+
+
 class Posted(Answer):
     """All that a table posts for its players."""
 
@@ -91,6 +106,7 @@ class Posted(Answer):
     jackpots: list[JackpotPosted]
     promotions: list[PromotionPosted] = Field(description="those that run today")
     rulings: list[RulingPosted]
+    irregularities: "Irregularities"
     disputes: list[str]
 
 

@@ -177,8 +177,20 @@ class Decide(Command):
 
 
 class Void(Command):
+    """The round in play, or the one just settled until the next is opened."""
+
     act: Literal["void"]
-    reason: str = Field(max_length=200, examples=["misdeal"])
+    reason: str = Field(
+        max_length=200,
+        description="a cause of the document, or the house's reason in words",
+        examples=["b"],
+    )
+
+
+class CheckCards(Command):
+    """A supervisor's record that the cards were removed, checked and reshuffled."""
+
+    act: Literal["check-cards"]
 
 
 class SeatBot(Command):
@@ -241,7 +253,7 @@ class EndPromotion(Command):
 
 
 PlayerCommand = Sit | ByVoice | BuyChips | Wager | Decide
-HouseCommand = Void | SeatBot | RemoveSeat | CloseTable | ChangeTable | AdvanceHit
+HouseCommand = Void | CheckCards | SeatBot | RemoveSeat | CloseTable | ChangeTable | AdvanceHit
 PromotionCommand = MakePromotion | EndPromotion
 AnyCommand = Annotated[PlayerCommand | HouseCommand | PromotionCommand, Field(discriminator="act")]
 Role = Literal["player", "dealer", "supervisor", "operator", "auditor"]

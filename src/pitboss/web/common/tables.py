@@ -5,6 +5,7 @@ as their viewer may see them."""
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pitboss.house.access import ACTS
 from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.entries import Which
 from pitboss.house.store.tables import Recorded, Round
@@ -24,12 +25,15 @@ from pitboss.web.common.gate import NotFound
 DISPUTES = """\
 Say so before you wager again, to the dealer or a supervisor, and note the number of the round.
 The supervisor replays the recorded round; the rules and rulings posted here decide.
-A round that was dealt wrongly is void, and every wager goes back.
-A settled round is undone only by two people together; the log keeps what was and what is.
+A round that was dealt wrongly is void, and every wager goes back: until the next round is opened.
+Later a settled round is undone only by two people together; the log keeps what was and what is.
 Whoever still disagrees may ask for the exported round and have it checked with `pitboss verify`.
 Where the table runs under a regulator's rules, it may be taken there.
 """.splitlines()
 """How a dispute is settled, as the API and the pages post it."""
+
+IN_WORDS = "a reason in words where no cause of the document holds; of a settled round two people"
+"""How a round is voided that no cause of the document voids."""
 
 MOST_LISTED = 50
 
@@ -127,7 +131,21 @@ def posted_values(table: Published, meters: Mapping[str, int], day: str) -> dict
             {"name": name, "option": option, "why": source.rulings[name].why}
             for name, option in settings.rulings.items()
         ],
+        "irregularities": _irregularities(setup),
         "disputes": DISPUTES,
+    }
+
+
+def _irregularities(setup: Setup) -> dict[str, object]:
+    """Who voids a round, and for which causes."""
+    causes = setup.game.source.causes_under(setup.settings.rulings)
+    return {
+        "by": list(ACTS["void"]),
+        "causes": [
+            {"cause": c.key, "text": c.text, "rule": c.rule, "supervised": c.supervised}
+            for c in causes
+        ],
+        "house_procedure": IN_WORDS,
     }
 
 
