@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pitboss.data import read_toml
@@ -62,11 +62,14 @@ class PayTable:
     """A pay table of one wager; ``printed`` when it stands in the approved document.
 
     ``dead`` gives, for each event of a row that no hand can reach, the reason; ``dashes`` says,
-    for each row with a dash under its pay, where its hands are paid instead.
+    for each row with a dash under its pay, where its hands are paid instead. ``heading`` is what
+    the document prints above the pays where it names no terms, ``notes`` what the rulings in force
+    add to its sign.
     """
 
     __slots__ = (
-        "_by_event", "cite", "code", "dashes", "dead", "printed", "rows", "terms", "wager",
+        "_by_event", "cite", "code", "dashes", "dead", "heading", "notes", "printed", "rows",
+        "terms", "wager",
     )  # fmt: skip
 
     def __init__(
@@ -80,6 +83,8 @@ class PayTable:
         self.printed = bool(cite)
         self.dead: Mapping[str, str] = {}
         self.dashes: Mapping[str, str] = {}
+        self.heading = ""
+        self.notes: tuple[str, ...] = ()
         self._by_event = {row.event: row for row in self.rows}
         if len(self._by_event) != len(self.rows):
             raise Refused(f"pay table {code}: a row stands twice; each event has one row")
@@ -87,6 +92,13 @@ class PayTable:
     def row(self, event: str) -> Row | None:
         """The row of this event; None where the table has none."""
         return self._by_event.get(event)
+
+    def with_rows(self, rows: Iterable[Row], terms: str = "") -> "PayTable":
+        """The same table with other rows, and perhaps other terms."""
+        table = PayTable(self.wager, self.code, terms or self.terms, rows, self.cite)
+        for name in ("dead", "dashes", "heading", "notes"):
+            setattr(table, name, getattr(self, name))
+        return table
 
     def to_json(self) -> dict[str, object]:
         """The table as plain values, the form in which a designer may also give one."""
@@ -180,5 +192,59 @@ def printed_tables(package: str) -> dict[str, dict[str, PayTable]]:
         table = parse_table(entry["wager"], entry, entry["cite"])
         table.dead = entry.get("dead", {})
         table.dashes = entry.get("dashes", {})
+        table.heading = entry.get("heading", "")
         tables.setdefault(table.wager, {})[table.code] = table
     return tables
+
+
+class Reading(NamedTuple):
+    """How a ruling's option reads the table of a wager: with other terms, or as its sign says."""
+
+    wager: str
+    ruling: str
+    option: str
+    terms: str = ""
+    note: str = ""
+
+
+@cache
+def table_readings(package: str) -> tuple[Reading, ...]:
+    """Those of a game, as data beside its tables."""
+    entries = read_toml(package, "paytables.toml").get("reading", ())
+    return tuple(Reading(**entry) for entry in entries)
+
+
+def read_under(package: str, rulings: Mapping[str, str], table: PayTable) -> PayTable:
+    """A table as the rulings in force read it: what is settled by and what is posted."""
+    found = [
+        each
+        for each in table_readings(package)
+        if (each.wager, rulings[each.ruling]) == (table.wager, each.option)
+    ]
+    for terms in (each.terms for each in found if each.terms):
+        table = table.with_rows((_on_terms(row, terms) for row in table.rows), terms)
+    if notes := tuple(each.note for each in found if each.note):
+        table = table.with_rows(table.rows)
+        table.notes = notes
+    return table
+
+
+def _on_terms(row: Row, terms: str) -> Row:
+    if not isinstance(row.pay, Odds):
+        return row
+    pay = row.pay._replace(terms=terms)
+    return row._replace(pay=pay, text=str(pay))
+
+
+@lru_cache(maxsize=1_024)
+def scaled_table(table: PayTable, wager_cents: int) -> PayTable:
+    """A table of prizes for a fixed wager; tables are printed for one dollar."""
+
+    def scaled(row: Row) -> Row:
+        envy = row.envy_cents * wager_cents // 100
+        if not isinstance(row.pay, Prize):
+            return row._replace(envy_cents=envy)
+        prize = Prize(row.pay.cents * wager_cents // 100)
+        return row._replace(pay=prize, text=str(prize), envy_cents=envy)
+
+    return table if wager_cents == 100 else table.with_rows(map(scaled, table.rows))

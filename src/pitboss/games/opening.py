@@ -9,7 +9,7 @@ from pitboss.games.source import Source, Spot, resolve_rulings
 from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import number_of, wager_of
 from pitboss.money import dollars, parse_dollars
-from pitboss.paytable import PayTable, parse_table
+from pitboss.paytable import PayTable, parse_table, read_under
 from pitboss.refusal import Refused
 
 _CARDS = frozenset(DECK)
@@ -84,7 +84,10 @@ def set_table(
     """Check a table's settings and complete them with the defaults."""
     source = game.source
     chosen = resolve_rulings(source, rulings or {})
-    tables = _choose_paytables(game, paytables or {})
+    tables = {
+        wager: read_under(game.package, chosen, table)
+        for wager, table in _choose_paytables(game, paytables or {}).items()
+    }
     prizes = [*tables, *map(wager_of, range(1, len(jackpots) + 1))]
     return Settings(
         source.key,

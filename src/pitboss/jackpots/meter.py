@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.money import floor_cents
-from pitboss.paytable import PayTable
+from pitboss.paytable import PayTable, scaled_table
 from pitboss.refusal import Refused
 
 ZERO = Fraction(0)
@@ -76,6 +76,11 @@ class Terms(NamedTuple):
     rate: Fraction = Fraction(0)
     reserve_rate: Fraction = Fraction(0)
     maximum: Fraction | None = None
+
+    @property
+    def pays(self) -> PayTable:
+        """Its pay table for the fixed wager: what is settled by and what is posted."""
+        return scaled_table(self.paytable, self.wager_cents)
 
     @property
     def family(self) -> str:

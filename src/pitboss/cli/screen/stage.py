@@ -214,7 +214,7 @@ class Stage:
                 self.person.read(rules_lines(game, settings, width))
                 message = ""
             elif picked.item is TABLES:
-                jackpots = [terms.paytable for terms in settings.jackpots]
+                jackpots = [terms.pays for terms in settings.jackpots]
                 tables = [*settings.paytables.values(), *jackpots]
                 self.person.read(paytables_lines(game, tables, width))
                 message = ""

@@ -116,10 +116,7 @@ def bonus_row(table: Table, seat: int, player: int) -> Row | None:
         else:
             a, b, c, d = table.hands[seat]
             event = three_card_event(best_three(a, b, c, d, table.rulings["ace"] == "high-low"))
-    row = table.paytable("bonus").row(event)
-    if row and isinstance(row.pay, Odds) and table.rulings["bonus-pays"] == "for-1":
-        return row._replace(pay=row.pay._replace(terms="for 1"))
-    return row
+    return table.paytable("bonus").row(event)
 
 
 def three_card_event(value: int) -> str:

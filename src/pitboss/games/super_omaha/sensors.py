@@ -63,7 +63,7 @@ def award_sensor(table: Table, sensor: int) -> list[Win]:
     terms = table.opening.settings.jackpots[sensor]
     found = []
     for seat in reversed(table.seats_with(sensor_name(sensor))):
-        row = paid_row(terms.paytable, jackpot_events(table, terms, seat))
+        row = paid_row(terms.pays, jackpot_events(table, terms, seat))
         is_void = (sensor_name(sensor), seat) in table.opening.void_hits
         if row and not (is_void and isinstance(row.pay, Share)):
             found.append((seat, row))
@@ -71,8 +71,7 @@ def award_sensor(table: Table, sensor: int) -> list[Win]:
     wins = []
     for seat, row in found:
         if isinstance(row.pay, Prize):
-            cents = scale(terms, row.pay.cents)
-            wins.append(Win(seat, row, money(cents), cents))
+            wins.append(Win(seat, row, row.text, row.pay.cents))
         else:
             wins.append(Win(seat, row, row.text, next(shares)))
             table.events.append(
@@ -107,11 +106,6 @@ def jackpot_events(table: Table, terms: Terms, seat: int) -> set[str]:
     return seven_card_events([*hole, *board[:3]], suit)
 
 
-def scale(terms: Terms, cents: int) -> int:
-    """A prize or envy pay for the fixed wager in force; tables are printed for one dollar."""
-    return cents * terms.wager_cents // 100
-
-
 def settle_jackpots(table: Table, seat: int, wins: list[list[Win]]) -> None:
     """The seat's own jackpot wagers by sensor, then its envy pays."""
     for sensor in range(len(wins)):
@@ -140,10 +134,9 @@ def settle_sensor(table: Table, seat: int, sensor: int, wins: list[Win]) -> None
 
 def pay_envy(table: Table, seat: int, sensor: int, wins: list[Win]) -> None:
     """One envy pay for each other seat's qualifying hand (SO-26)."""
-    terms = table.opening.settings.jackpots[sensor]
     for win in wins:
         if win.seat != seat and win.row.envy_cents:
-            paid = scale(terms, win.row.envy_cents)
+            paid = win.row.envy_cents
             wager = envy_of(sensor_name(sensor))
             pays = money(paid)
             table.settle(

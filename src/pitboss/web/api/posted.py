@@ -21,6 +21,7 @@ class PayTableShown(Answer):
     terms: str
     printed: bool
     cite: str
+    notes: list[str] = Field(description="what the rulings in force add to it")
     rows: list[PayRow]
 
 

@@ -13,10 +13,9 @@ from pitboss.house.tables.past import run_again, setup_before
 from pitboss.house.tables.promotions import promotion_values, running_on
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import Published, seat_of
-from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import wager_of
 from pitboss.money import dollars, exact_dollars, floor_cents, money, parse_dollars
-from pitboss.paytable import PayTable, Prize, Row, Share
+from pitboss.paytable import PayTable, Row, Share
 from pitboss.rounds.record import events_json, settlement_json
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.view import SPECTATOR, view
@@ -157,6 +156,7 @@ def table_values(table: PayTable) -> dict[str, object]:
         "terms": table.terms,
         "printed": table.printed,
         "cite": table.cite,
+        "notes": list(table.notes),
         "rows": [_row(row) for row in table.rows],
     }
 
@@ -170,12 +170,8 @@ def _jackpot(setup: Setup, number: int, meters: Mapping[str, int]) -> dict[str, 
     terms, name = setup.settings.jackpots[number], setup.jackpots[number]
     progressive = terms.type == "progressive"
     rows = []
-    for row in terms.paytable.rows:  # for this table's wager: prizes are printed for one dollar
+    for row in terms.pays.rows:
         values = _row(row)
-        if isinstance(row.pay, Prize):
-            values["pays"] = scaled(row.pay.cents, terms)
-        if row.envy_cents:
-            values["envy"] = scaled(row.envy_cents, terms)
         if isinstance(row.pay, Share):
             values["now"] = dollars(share_cents(row.pay, meters.get(name, 0)))
         rows.append(values)
@@ -185,13 +181,8 @@ def _jackpot(setup: Setup, number: int, meters: Mapping[str, int]) -> dict[str, 
         "seed": dollars(floor_cents(terms.seed)) if progressive else None,
         "rate": exact_dollars(terms.rate * 100) if progressive else None,
         "maximum": None if terms.maximum is None else dollars(floor_cents(terms.maximum)),
-        "pays": {**table_values(terms.paytable), "rows": rows},
+        "pays": {**table_values(terms.pays), "rows": rows},
     }
-
-
-def scaled(cents: int, terms: Terms) -> str:
-    """Tables are printed for a dollar; pays go with the wager."""
-    return money(cents * terms.wager_cents // 100)
 
 
 def share_cents(share: Share, meter_cents: int) -> int:

@@ -10,14 +10,15 @@ from pitboss.games.promotion import Promotion
 from pitboss.games.source import Ruling
 from pitboss.house.tables.promotions import pay_words, running_on, title_of
 from pitboss.house.tables.setup import Setup
-from pitboss.jackpots.meter import Terms
+from pitboss.jackpots.terms import wager_of
 from pitboss.money import money, parse_dollars
-from pitboss.paytable import PayTable, Prize, Row, Share
+from pitboss.paytable import PayTable, Share
 from pitboss.rounds.telling import limit_words, wager_title
-from pitboss.web.common.tables import DISPUTES, scaled, share_cents
+from pitboss.web.common.tables import DISPUTES, share_cents
 
 JACKPOT_KEYS = "jk"
 MOST_KEPT = 128
+NOT_RETURNED = "The jackpot wager itself is not returned."
 
 
 class Sign(NamedTuple):
@@ -112,15 +113,16 @@ def post_signs(setup: Setup, meters: Mapping[str, int], day: str = "") -> Posted
     links = zip(setup.jackpots, setup.settings.jackpots, strict=True)
     for number, (name, terms) in enumerate(links, 1):
         wager, meter = money(terms.wager_cents), meters.get(name, 0)
-        sign = _pay_sign(f"Jackpot {number}", f"for a wager of {wager}", terms.paytable)
+        sign = _pay_sign(f"Jackpot {number}", f"for a wager of {wager}", terms.pays)
         rows = [
-            shown._replace(
-                pays=_jackpot_pay(row, terms, meter) or row.text,
-                envy=scaled(row.envy_cents, terms) if row.envy_cents else "",
-            )
-            for shown, row in zip(sign.rows, terms.paytable.rows, strict=True)
+            shown._replace(pays=_share_words(row.pay, meter))
+            if isinstance(row.pay, Share)
+            else shown
+            for shown, row in zip(sign.rows, terms.pays.rows, strict=True)
         ]
-        jackpots.append(JackpotSign(name, terms.type, wager, meter, sign._replace(rows=rows)))
+        notes = [NOT_RETURNED, *_cut_notes(setup.settings, wager_of(number)), *sign.notes]
+        sign = sign._replace(rows=rows, notes=notes)
+        jackpots.append(JackpotSign(name, terms.type, wager, meter, sign))
     return posted._replace(jackpots=jackpots)
 
 
@@ -190,10 +192,13 @@ def _facts(setup: Setup) -> list[Sign]:
 
 def game_signs(game: Game, settings: Settings) -> Posted:
     """The pay tables, readings and labels in force."""
-    paytables = [
-        _pay_sign(wager_title(game, wager), f"pays {table.terms}", table)
-        for wager, table in settings.paytables.items()
-    ]
+    paytables = []
+    for wager, table in settings.paytables.items():
+        terms = f"pays {table.terms}"
+        if table.heading:  # what the document leaves open, a ruling has settled
+            terms += f" (printed: {table.heading})"
+        sign = _pay_sign(wager_title(game, wager), terms, table)
+        paytables.append(sign._replace(notes=[*_cut_notes(settings, wager), *sign.notes]))
     rulings = []
     for ruling in game.source.rulings.values():
         chosen = str(settings.rulings.get(ruling.name, ""))
@@ -202,20 +207,27 @@ def game_signs(game: Game, settings: Settings) -> Posted:
     return Posted(paytables, rulings, settings.labels)
 
 
+def _cut_notes(settings: Settings, wager: str) -> list[str]:
+    """What an aggregate limit does to the pays of its wager."""
+    if not (cents := settings.limits.aggregates.get(wager, 0)):
+        return []
+    words = f"The winners of a round are paid at most {money(cents)} together;"
+    return [f"{words} above that each win is cut in proportion."]
+
+
 def _pay_sign(title: str, terms: str, table: PayTable) -> PaySign:
+    """A table as it is in force: the rows that a settlement pays by."""
     suffix = f" {table.terms}"
-    rows = [
-        PayRow(row.hand, row.text.removesuffix(suffix), "", table.dead.get(row.event, ""))
-        for row in table.rows
-    ]
+    rows = []
+    for row in table.rows:
+        envy = money(row.envy_cents) if row.envy_cents else ""
+        dead = table.dead.get(row.event, "")
+        rows.append(PayRow(row.hand, row.text.removesuffix(suffix), envy, dead))
     cite = table.cite or "a table of the house, not printed in the approved document"
-    return PaySign(title, table.code, terms, rows, cite, list(dict.fromkeys(table.dashes.values())))
+    notes = [*table.notes, *dict.fromkeys(table.dashes.values())]
+    return PaySign(title, table.code, terms, rows, cite, notes)
 
 
-def _jackpot_pay(row: Row, terms: Terms, meter_cents: int) -> str:
-    """A prize for this jackpot's wager, or its part of the meter as it stands."""
-    if isinstance(row.pay, Prize):
-        return scaled(row.pay.cents, terms)
-    if isinstance(row.pay, Share):
-        return f"{row.pay} of the meter, {money(share_cents(row.pay, meter_cents))} now"
-    return ""
+def _share_words(share: Share, meter_cents: int) -> str:
+    """Its part of the meter as it stands."""
+    return f"{share} of the meter, {money(share_cents(share, meter_cents))} now"
