@@ -63,6 +63,45 @@ def test_a_condition_names_the_regulator_and_not_pitboss(pitboss: Inside):
     assert "The approval is of the maker's game, not of Pitboss." in out
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_rules_show_the_fixed_readings_and_what_is_on_record(pitboss: Inside, key: str):
+    source = find_game(key).source
+    out = words(pitboss("rules", key).out)
+    for reading in source.readings:
+        assert words(reading) in out
+    document = json.loads(pitboss("rules", key, "--json").out)
+    assert document["readings"] == list(source.readings)
+    records = document["approval"]["records"]
+    for profile, asked in records.items():
+        assert asked
+        assert all(any(name in line for line in out.split("On record:")[1:]) for name in asked), (
+            profile
+        )
+    assert ("licences" in records["washington"]) == (key != "duki")
+    assert ("notice of a financial review" in out) == (key in ("duki", "holdout"))
+
+
+def test_rules_say_what_the_rake_and_the_ante_take(pitboss: Inside):
+    out = words(pitboss("rules", "holdout").out)
+    assert "rake = none (default none; also a percentage up to a cap, such as 5% cap 4.00)" in out
+    assert "ante = none (default none; also an amount such as 0.50 (a what-if))" in out
+    out = words(pitboss("rules", "holdout", "--ruling", "rake=5% cap 4.00").out)
+    assert "rake = 5% cap 4.00 (default none; also" in out
+    only = words(pitboss("rules", "super-omaha").out)
+    assert "six-card-royal = nine-to-ace (default nine-to-ace, the only option)" in only
+
+
+def test_a_table_without_terms_is_headed_as_printed(pitboss: Inside):
+    out = pitboss("paytables", "duki").out
+    ante, bonus = out.split("Duki Bonus: bonus-3")
+    assert "Ante: ante-4, pays to 1" in ante
+    assert "Payout" not in ante
+    assert bonus.splitlines()[1].split() == ["Hand", "Payout"]
+    assert "pays to 1" not in bonus
+    found = json.loads(pitboss("paytables", "duki", "--json").out)["paytables"]
+    assert [table["heading"] for table in found] == [None, "Payout"]
+
+
 def test_a_ruling_is_applied(pitboss: Inside):
     out = words(pitboss("rules", "buyout", "--ruling", "bonus-alone=yes").out)
     assert "bonus-alone = yes (default no; also yes)" in out
@@ -93,7 +132,7 @@ def test_rules_as_json(pitboss: Inside, key: str):
     document = json.loads(pitboss("rules", key, "--json").out)
     assert set(document) == {
         "game", "title", "rules_version", "approval", "wagers", "rules", "rulings",
-        "void_causes", "labels",
+        "readings", "void_causes", "labels",
     }  # fmt: skip
     assert document["approval"]["conditions"] == [one.text for one in source.conditions]
     assert [rule["id"] for rule in document["rules"]] == list(source.rules)
@@ -109,7 +148,7 @@ def test_pay_tables_as_printed(pitboss: Inside, key: str):
         for code, table in codes.items():
             out = pitboss("paytables", key, "--wager", wager, "--code", code).out
             lines = [words(line) for line in out.splitlines()]
-            assert f": {code}, pays {table.terms}" in out
+            assert (f": {code}, pays {table.terms}" in out) == (not table.heading)
             assert f"Source: {words(table.cite)}" in words(out)
             for row in table.rows:
                 pay = row.text.removesuffix(f" {table.terms}")

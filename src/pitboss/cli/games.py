@@ -6,8 +6,10 @@ import json
 
 from pitboss.cli.input import answer_lines, decode, lines_of_stdin, read_pairs
 from pitboss.games import all_games, find_game
+from pitboss.games.approval import asked_records
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table
+from pitboss.games.profile import NAMES
 from pitboss.games.source import resolve_rulings
 from pitboss.money import dollars, money
 from pitboss.paytable import PayTable
@@ -81,6 +83,7 @@ def rules_json(game: Game, settings: Settings) -> dict[str, object]:
             "date": source.approved,
             "submission": source.submission or None,
             "conditions": [one.text for one in source.conditions],
+            "records": {name: asked_records(source, name) for name in NAMES[1:]},
         },
         "wagers": [
             {
@@ -102,9 +105,12 @@ def rules_json(game: Game, settings: Settings) -> dict[str, object]:
                 "why": ruling.why,
                 "needs": dict(ruling.needs),
                 "what_if": list(ruling.what_if),
+                "form": ruling.form or None,
+                "takes": list(ruling.choices),
             }
             for ruling in source.rulings.values()
         ],
+        "readings": list(source.readings),
         "void_causes": [cause._asdict() for cause in source.causes.values()],
         "labels": list(settings.labels),
     }
@@ -117,6 +123,7 @@ def paytable_json(game: Game, table: PayTable) -> dict[str, object]:
         "wager": table.wager,
         "code": table.code,
         "terms": table.terms,
+        "heading": table.heading or None,
         "cite": table.cite,
         "printed": table.printed,
         "default": game.default_paytables.get(table.wager) == table.code,

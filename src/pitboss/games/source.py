@@ -22,6 +22,13 @@ class Rule(NamedTuple):
     text: str
 
 
+FORMS = {
+    "rake": "a percentage up to a cap, such as 5% cap 4.00",
+    "amount": "an amount such as 0.50",
+}
+"""What a ruling of a form takes besides its options, in words."""
+
+
 class Ruling(NamedTuple):
     """A reading of a gap in the document: the first option is the default.
 
@@ -36,6 +43,17 @@ class Ruling(NamedTuple):
     needs: Mapping[str, Mapping[str, str]] = {}
     what_if: tuple[str, ...] = ()
     form: str = ""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """All that it takes, the default first, in words: options, values of its form, what-ifs."""
+        named = {option: option for option in self.options}
+        if self.form:
+            named[self.form] = FORMS[self.form]
+        return tuple(
+            f"{words} (a what-if)" if name in self.what_if else words
+            for name, words in named.items()
+        )
 
     def is_what_if(self, option: str) -> bool:
         return (option if option in self.options else self.form) in self.what_if

@@ -8,7 +8,8 @@ from pitboss.cli.screen.text import Lines, Text, broken, inline_cards, labelled,
 from pitboss.games.contract import Game, Question, Settings
 from pitboss.games.events import Decided, Event, PayCut, WagerSettled
 from pitboss.games.history import Viewer, seen_by
-from pitboss.games.source import Ruling, Source
+from pitboss.games.profile import NAMES
+from pitboss.games.source import Condition, Ruling, Source
 from pitboss.money import money, signed_money
 from pitboss.paytable import PayTable
 from pitboss.rounds.runner import Runner
@@ -41,7 +42,7 @@ def heading(title: str) -> Lines:
 
 
 def rules_lines(game: Game, settings: Settings, width: int) -> Lines:
-    """Approval and conditions, wagers, rules by section, rulings, causes of a void."""
+    """Approval and conditions, wagers, rules by section, rulings, causes of a void, readings."""
     source = game.source
     lines = [Text(f"{source.title} ({source.version})", "bold")]
     lines += wrapped(f"This is {approval_words(source)}.", width)
@@ -49,6 +50,8 @@ def rules_lines(game: Game, settings: Settings, width: int) -> Lines:
     lines += heading("Conditions of the approval")
     for condition in source.conditions:
         lines += wrapped(f"- {condition.text}", width, 2)
+        if condition.records:
+            lines += wrapped(f"  On record: {record_words(condition)}", width, 4, "dim")
     if source.spots:
         lines += heading("Wagers")
     for spot in source.spots.values():
@@ -63,7 +66,19 @@ def rules_lines(game: Game, settings: Settings, width: int) -> Lines:
             section = rule.section
             lines += wrapped(section, width, 2, "italic")
         lines += labelled(rule.id, rule.text, width, indent)
-    return [*lines, *_ruling_lines(source, settings.rulings, width)]
+    lines += _ruling_lines(source, settings.rulings, width)
+    if source.readings:
+        lines += heading("Fixed readings")
+    for reading in source.readings:
+        lines += wrapped(f"- {reading}", width, 2)
+    return lines
+
+
+def record_words(condition: Condition) -> str:
+    """What a condition wants on record, and where."""
+    profiles = " and ".join(condition.profiles or NAMES[1:])
+    when = f" with {condition.when}" if condition.when else ""
+    return f"{', '.join(condition.records)} ({profiles}{when})"
 
 
 def _ruling_lines(source: Source, rulings: Mapping[str, str], width: int) -> Lines:
@@ -82,17 +97,13 @@ def _ruling_lines(source: Source, rulings: Mapping[str, str], width: int) -> Lin
 
 
 def _choices(ruling: Ruling) -> str:
-    if not ruling.options:
-        return "a value of the house"
-    names = [
-        f"{option}, a what-if" if option in ruling.what_if else option for option in ruling.options
-    ]
-    others = f"; also {', '.join(names[1:])}" if names[1:] else ", the only option"
-    return f"default {names[0]}{others}"
+    first, *others = ruling.choices
+    also = f"; also {', '.join(others)}" if others else ", the only option"
+    return f"default {first}{also}"
 
 
 def paytables_lines(game: Game, tables: Iterable[PayTable], width: int) -> Lines:
-    """Each table as printed."""
+    """Each table as printed, or as it is in force."""
     lines = [Text(f"{game.source.title}: pay tables", "bold")]
     found = [line for table in tables for line in paytable_lines(game, table, width)]
     return [*lines, *(found or [Text("This game has no pay tables.")])]
@@ -101,13 +112,15 @@ def paytables_lines(game: Game, tables: Iterable[PayTable], width: int) -> Lines
 def paytable_lines(game: Game, table: PayTable, width: int) -> Lines:
     """Hand, pay and envy columns, the terms, the citation, and what dead rows and dashes mean."""
     spot = game.source.spots.get(table.wager)
-    title = f"{spot.title if spot else table.wager}: {table.code}, pays {table.terms}"
-    lines = heading(title)
+    title = f"{spot.title if spot else table.wager}: {table.code}"
+    as_printed = table is game.paytables[table.wager].get(table.code)
+    column = table.heading if as_printed and table.heading else "Pays"
+    lines = heading(title if column == table.heading else f"{title}, pays {table.terms}")
     first = max(4, *(len(row.hand) for row in table.rows)) + 2
     pays = {row.event: row.text.removesuffix(f" {table.terms}") for row in table.rows}
-    second = max(map(len, (*pays.values(), "Pays")))
+    second = max(map(len, (*pays.values(), column)))
     envy = any(row.envy_cents for row in table.rows)
-    lines.append(Text(f"{'Hand':<{first}}{'Pays':>{second}}{'    Envy' if envy else ''}", "dim"))
+    lines.append(Text(f"{'Hand':<{first}}{column:>{second}}{'    Envy' if envy else ''}", "dim"))
     for row in table.rows:
         text = Text(f"{row.hand:<{first}}{pays[row.event]:>{second}}")
         text.append(f"{money(row.envy_cents) if row.envy_cents else '-':>8}" if envy else "")
@@ -116,6 +129,12 @@ def paytable_lines(game: Game, table: PayTable, width: int) -> Lines:
         lines += wrapped(f"* dead row: {reason}", width, 2, "yellow")
     for reason in table.dashes.values():
         lines += wrapped(f"- under Pays: {reason}", width, 2)
+    for note in table.notes:
+        lines += wrapped(note, width, 2)
+    if column == table.heading:
+        lines += wrapped(
+            f"The document says {column} and no more: read to 1, or as a ruling says.", width, 2
+        )
     cite = table.cite or "not printed in the approved document"
     return [*lines, *wrapped(f"Source: {cite}", width, 2, "dim")]
 

@@ -73,22 +73,25 @@ def settle_hand(table: Table, seat: int, player: int, dealer: int) -> None:
 
 
 def ante_odds(table: Table, player: int, qualified: int) -> tuple[Odds, str | None]:
-    """What a winning Ante is paid, given how many cards the dealer's Duki has."""
-    if cards_of(player) == 4:
-        by_table = qualified != 3 or table.rulings["ante-four-beats-three"] == "table"
-        row = table.paytable("ante").row(category_of(player)) if by_table else None
-    elif qualified == 0 and player and table.rulings["ante-three-card"] == "three-card-table":
-        row = table.paytable("bonus").row(three_card_event(player))
-    else:
-        row = None
-    return paid_odds(row)
-
-
-def paid_odds(row: Row | None) -> tuple[Odds, str | None]:
-    """A row's odds; even money where no row applies, since a winning Ante is always paid."""
+    """What a winning Ante is paid, given how many cards the dealer's Duki has: by a row, or even
+    money where no row applies, since a winning Ante is always paid."""
+    row = ante_row(table, player, qualified)
     if row is None or not isinstance(row.pay, Odds):
         return EVEN_MONEY, None
-    return row.pay._replace(terms="to 1"), row.hand
+    return row.pay, row.hand
+
+
+def ante_row(table: Table, player: int, qualified: int) -> Row | None:
+    """The row that a winning Ante is paid by, if there is one."""
+    if cards_of(player) == 4:
+        by_table = qualified != 3 or table.rulings["ante-four-beats-three"] == "table"
+        return table.paytable("ante").row(category_of(player)) if by_table else None
+    if qualified or not player or table.rulings["ante-three-card"] == "even":
+        return None
+    row = table.paytable("bonus").row(three_card_event(player))
+    if row is None or not isinstance(row.pay, Odds):
+        return None
+    return row._replace(pay=row.pay._replace(terms="to 1"))  # on the Ante it is read to 1
 
 
 def settle_bonus(table: Table, seat: int, player: int) -> None:

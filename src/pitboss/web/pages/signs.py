@@ -2,6 +2,7 @@
 disputes."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from pitboss.games.contract import Game, Settings
@@ -202,7 +203,11 @@ def game_signs(game: Game, settings: Settings) -> Posted:
     rulings = []
     for ruling in game.source.rulings.values():
         chosen = str(settings.rulings.get(ruling.name, ""))
-        others = ", ".join(option for option in ruling.options if option != chosen)
+        others = ", ".join(
+            words
+            for words, option in zip_longest(ruling.choices, ruling.options)
+            if option != chosen
+        )
         rulings.append((ruling, chosen, others))
     return Posted(paytables, rulings, settings.labels)
 

@@ -317,8 +317,7 @@ def _record_field(game: Game, name: str) -> Field:
 def _ruling_field(ruling: Ruling) -> Field:
     name = f"rulings.{ruling.name}"
     if ruling.form:
-        words = {"rake": "none, or such as 5% cap 4", "amount": "none, or an amount"}
-        return Field(name, ruling.name, f"{ruling.why} {words[ruling.form]}.")
+        return Field(name, ruling.name, f"{ruling.why} {' or '.join(ruling.choices)}.")
     return _choice(name, ruling.name, ruling_options(ruling), ruling.why)
 
 
