@@ -9,7 +9,7 @@ from pitboss.house.store import Database
 from pitboss.house.store.entries import ROWS
 from pitboss.house.tables.apply import apply_entry
 from pitboss.house.tables.setup import read_given
-from pitboss.house.tables.state import LiveTable
+from pitboss.house.tables.state import LiveTable, Seat
 
 Books = dict[str, int]
 
@@ -90,4 +90,7 @@ def check_table(transaction, table_id: str, snapshot, version: int, entries: lis
     for entry in own:
         apply_entry(table, entry, lambda given: read_given(transaction, given))
         if entry.version == version:
-            assert table.snapshot() == snapshot
+            # an older one lacks what a table or a seat is said to have since
+            seats = {number: Seat(**seat).values() for number, seat in snapshot["seats"].items()}
+            found = {name: part for name, part in table.snapshot().items() if name in snapshot}
+            assert found == {**snapshot, "seats": seats}

@@ -166,6 +166,10 @@ def played(house, monkeypatch) -> list[Entry]:
             play_round(house, table, people, random.Random(seed))
         ask(house, table, "sit-out", people[0])
         ask(house, table, "sit-in", people[0])
+        if game == "holdout":
+            three = guest(house, 10 * number + 3)
+            ask(house, table, "sit", three, chips=50, blind="wait")
+            ask(house, table, "leave", three)
         ask(house, table, "buy-chips", people[0], chips=1)
         ask(house, table, "seat-bot", SUPERVISOR, level="easy")
         ask(house, table, "remove-seat", SUPERVISOR, seat=3)

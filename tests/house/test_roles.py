@@ -11,8 +11,10 @@ from pitboss.house.engine import BY_SEAT, BY_STAFF
 from pitboss.house.log import Person
 
 TABLE = {
-    "guest": "sit wager decide leave sit-out sit-in buy-chips open-practice-table",
-    "player": "sit wager decide leave sit-out sit-in buy-chips open-practice-table",
+    "guest": "sit wager decide leave sit-out sit-in buy-chips post-blind wait-for-blind"
+    " open-practice-table",
+    "player": "sit wager decide leave sit-out sit-in buy-chips post-blind wait-for-blind"
+    " open-practice-table",
     "dealer": "deal void open-practice-table",
     "supervisor": "deal void open-practice-table seat-bot remove-seat advance-hit check-cards"
     " acknowledge-alert adjust-meter reseed void-settled read-all read-reports",

@@ -16,7 +16,7 @@ from pitboss.games.opening import set_table
 from pitboss.money import parse_dollars
 from tests.naive.naive_rotation import BIG, SMALL, Chairs, Hand, Person
 
-HISTORIES = int(os.environ.get("PITBOSS_ROTATIONS", "250"))
+HISTORIES = int(os.environ.get("PITBOSS_ROTATIONS", "160"))
 HANDS = 40
 GAME = find_game("holdout")
 

@@ -77,7 +77,9 @@ class Hands:
 
     def owes(self, seat: int) -> list[str]:
         assert GAME.owed is not None
-        return list(GAME.owed(self.kept, self.people).get(seat, []))
+        owed = GAME.owed(BLINDS, self.people, self.kept).get(seat, {})
+        assert all(owed[name] == BLINDS[name == "big-blind"] for name in owed)
+        return [name.removesuffix("-blind") for name in owed]
 
 
 def at(button: str, seats: Iterable[int], places: tuple[int, ...]) -> Hands:
@@ -277,3 +279,18 @@ def test_of_those_who_all_wait_the_next_has_the_big_blind(button: str):
     hands.deal()
     assert hands.places[1:] == (1, 5)
     assert hands.dealt == [1, 5]
+
+
+def test_a_recorded_round_means_what_it_meant():
+    """Dead chips came first once: a seat that owed 4.00 and 2.00 with 3.00 wagered 1.00."""
+    script = {
+        "table": {},
+        "stacks": {"1": "3.00", "2": "50.00", "3": "50.00"},
+        "posts": [[3, "big-blind", "4.00", "0.00"], [1, "missed-blind", "4.00", "2.00"]],
+    }
+    assert GAME.recorded_seating is not None
+    posts = [[3, "big-blind", "4.00", "0.00"], [1, "missed-blind", "1.00", "2.00"]]
+    assert GAME.recorded_seating(script)["posts"] == posts
+    script["table"] = {"rulings": {"ante": "0.50"}}
+    posts[1][2] = "0.50"
+    assert GAME.recorded_seating(script)["posts"] == posts

@@ -177,3 +177,20 @@ def test_who_takes_a_seat_sees_nothing_of_the_one_before(room: Room) -> None:
     ask(three, table, "sit", seat=1)
     assert hidden_cards(three.get(f"/api/tables/{table}").json()) == {}
     assert hidden_cards(three.get(f"/api/tables/{table}/rounds/1").json()) == {}
+
+
+def test_a_newcomer_between_players_posts_or_waits(room: Room) -> None:
+    table = room.open(HOLDOUT)
+    clients = {seat: room.guest() for seat in (1, 2, 3)}
+    for seat, client in clients.items():
+        ask(client, table, "sit", seat=seat, chips=200)
+    ask(clients[1], table, "deal")
+    newcomer = room.guest()
+    ask(newcomer, table, "sit", seat=5, chips=200, blind="wait")
+    seat = newcomer.get(f"/api/tables/{table}").json()["seats"]["5"]
+    assert (seat["owes"], seat["waits"]) == ({"big-blind": "4.00"}, True)
+    ask(newcomer, table, "post-blind")
+    assert not newcomer.get(f"/api/tables/{table}").json()["seats"]["5"]["waits"]
+    ask(newcomer, table, "sit-out")
+    ask(newcomer, table, "sit-in", blind="wait")
+    assert newcomer.get(f"/api/tables/{table}").json()["seats"]["5"]["waits"]

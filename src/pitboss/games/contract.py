@@ -164,8 +164,12 @@ Rotate = Callable[
 Both rotations are JSON values that only the game itself reads."""
 
 
-Owed = Callable[[Mapping[str, object] | None, Mapping[int, Present]], Mapping[int, list[str]]]
-"""What those who are present owe by the rotation of the last round before they are dealt in."""
+Owed = Callable[
+    [tuple[int, int], Mapping[int, Present], Mapping[str, object] | None],
+    Mapping[int, dict[str, int]],
+]
+"""What those who are present owe before they are dealt in, in cents by the name of the blind: from
+blinds, who is present, and the rotation of the last round."""
 
 
 class Opening(NamedTuple):

@@ -37,6 +37,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
     for roles, acts in (
         # At a seat of one's own.
         (_SEATED, ("sit", "wager", "decide", "leave", "sit-out", "sit-in", "buy-chips")),
+        (_SEATED, ("post-blind", "wait-for-blind")),
         ((*_SEATED, *_FLOOR, "operator"), ("open-practice-table",)),
         # Running a round.
         (_FLOOR, ("deal", "void")),

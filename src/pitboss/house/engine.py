@@ -236,6 +236,8 @@ BY_SEAT: Mapping[str, Act] = {
     "buy-chips": seats.buy_chips,
     "sit-out": seats.sit_out,
     "sit-in": seats.sit_in,
+    "post-blind": seats.post_blind,
+    "wait-for-blind": seats.wait_for_blind,
     "wager": play.place_wagers,
     "decide": play.decide,
 }

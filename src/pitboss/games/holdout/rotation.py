@@ -113,19 +113,22 @@ def rotate(
     return script, {"places": places, "players": players, "left": left}
 
 
-def owed(before: Mapping[str, Any] | None, present: Mapping[int, Present]) -> dict[int, list[str]]:
-    """What each of those who are here owes before the next round: ``small``, ``big`` or both."""
+def owed(
+    blinds: tuple[int, int], present: Mapping[int, Present], before: Mapping[str, Any] | None
+) -> dict[int, dict[str, int]]:
+    """What each of those who are here owes before the next round, by the name of the blind."""
     if before is None:
         return {}
     players = _read(before, present)[0].players
     if all(player.new for player in players.values() if not player.away):
         return {}
-    names = {seat: _names(player) for seat, player in players.items()}
-    return {seat: found for seat, found in names.items() if found}
-
-
-def _names(player: Player) -> list[str]:
-    return ["big"] * player.owes_big + ["small"] * player.owes_small
+    debts: dict[int, dict[str, int]] = {seat: {} for seat, who in players.items() if who.owes}
+    for seat, debt in debts.items():
+        if players[seat].owes_big:
+            debt["big-blind"] = blinds[1]
+        if players[seat].owes_small:
+            debt["small-blind"] = blinds[0]
+    return debts
 
 
 def _read(before: Mapping[str, Any], present: Mapping[int, Present]) -> tuple[Rotation, list[str]]:

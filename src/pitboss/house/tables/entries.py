@@ -118,9 +118,12 @@ class SeatTaken(Passing):
     name: str
     kind: str
     level: str | None = None
+    sat: int | None = None
+    """Tells this sitting from another of the same person; older entries do not."""
 
     def apply(self, table: LiveTable, moment: Moment) -> None:
-        table.seats[self.seat] = Seat(self.who, self.name, self.kind, self.level or "")
+        taken = Seat(self.who, self.name, self.kind, self.level or "", sat=self.sat or 0)
+        table.seats[self.seat] = taken
 
 
 class SeatLeaving(Happening):
@@ -157,6 +160,17 @@ class SatOut(Passing):
 class SatIn(SatOut):
     word = "sat-in"
     away = False
+
+
+class BlindChosen(Passing):
+    """Whoever owes a blind posts it as soon as they may come in, or waits for the big one."""
+
+    word = "blind-chosen"
+    seat: int
+    waits: bool
+
+    def apply(self, table: LiveTable, moment: Moment) -> None:
+        table.seats[self.seat].waits = self.waits
 
 
 class ChipsBought(Passing):
@@ -259,6 +273,8 @@ class RoundOpened(RoundStep):
         assert not table.stopped, f"table {table.id} deals though a check of the cards is due"
         table.round, table.undone = self.round, False
         table.dealt = {int(number): who for number, who in self.who.items()}
+        for number in table.dealt:
+            table.seats[number].waits = False
         table.rotation_before, table.rotation = table.rotation, self.rotation
         table.opened_version, table.opened_at = table.version + 1, moment.at
         table.dealer = moment.who

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pitboss.cards import format_cards, parse_cards
-from pitboss.games.contract import Choice, Decision, Present
+from pitboss.games.contract import Choice, Decision
 from pitboss.games.opening import deck_back, open_round
 from pitboss.games.profile import check_wagers
 from pitboss.house import ledger
@@ -17,7 +17,7 @@ from pitboss.house.tables.apply import apply
 from pitboss.house.tables.entries import Happening, Moment
 from pitboss.house.tables.promotions import pay_round
 from pitboss.house.tables.setup import Setup, read_given, read_new
-from pitboss.house.tables.state import LiveTable, Seat
+from pitboss.house.tables.state import LiveTable, Seat, present
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
@@ -212,13 +212,8 @@ def open_next(work: Work) -> Iterator[Happening]:
     deck = shuffle(work.room.take)
     rotation = None
     if setup.game.rotate:
-        blinds = [parse_dollars(amount, "blinds") for amount in setup.given["blinds"]]
-        present = {
-            number: Present(seat.stack_cents, seat.away or not seat.stack_cents)
-            for number, seat in table.seats.items()
-        }
         seated, rotation = setup.game.rotate(
-            setup.settings, (blinds[0], blinds[1]), present, table.rotation
+            setup.settings, setup.blinds, present(table), table.rotation
         )
         script = rounds.make_script(setup, {**setup.sizes, **seated})
         opening = rounds.read_round(setup, script, deck, ())

@@ -7,10 +7,11 @@ from pitboss.house.ledger import Postings
 from pitboss.house.tables import entries
 from pitboss.house.tables.entries import Happening
 from pitboss.house.tables.play import Work, free, source
-from pitboss.house.tables.state import LiveTable
+from pitboss.house.tables.state import LiveTable, owed
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 
+BLIND_CHOICES = ("post", "wait")
 BOT_LEVELS = ("easy", "medium", "hard")
 BOT_NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Fermat", "Gauss", "Hilda", "Ivan")
 
@@ -21,8 +22,12 @@ def sit(work: Work) -> Iterator[Happening]:
     number = free_seat(table, work.given.get("seat"))
     if table.seat_of(person.id) is not None:
         raise Refused(f"seat {number}: you already sit in seat {table.seat_of(person.id)}")
+    waits = _read_blind(work)
     postings = _bring(work, ledger.player(person.id), number, _read_chips(work))
-    yield entries.SeatTaken(number, person.id, person.name, "person", postings=postings)
+    sat = table.version + 1
+    yield entries.SeatTaken(number, person.id, person.name, "person", sat=sat, postings=postings)
+    if waits:
+        yield entries.BlindChosen(number, True)
 
 
 def seat_bot(work: Work) -> Iterator[Happening]:
@@ -33,7 +38,8 @@ def seat_bot(work: Work) -> Iterator[Happening]:
         raise Refused(f"level {str(level)[:20]!r}: one of {', '.join(BOT_LEVELS)}")
     postings = _bring(work, ledger.CAGE, number, _read_chips(work))
     name = BOT_NAMES[number - 1]
-    yield entries.SeatTaken(number, f"bot-{number}", name, "bot", level, postings=postings)
+    who, sat = f"bot-{number}", work.table.version + 1
+    yield entries.SeatTaken(number, who, name, "bot", level, sat, postings=postings)
 
 
 def free_seat(table: LiveTable, given: object) -> int:
@@ -115,4 +121,39 @@ def sit_in(work: Work) -> Iterator[Happening]:
     number, seat = work.own_seat()
     if not seat.away:
         raise Refused(f"seat {number}: sits in already")
+    waits = _read_blind(work)
     yield entries.SatIn(number)
+    if waits is not None and waits != seat.waits:
+        yield entries.BlindChosen(number, waits)
+
+
+def _read_blind(work: Work) -> bool | None:
+    """``"post"`` or ``"wait"``: what someone does about a blind that they owe or will owe."""
+    given = work.given.get("blind")
+    if given is None:
+        return None
+    if not work.table.setup.is_poker:
+        raise Refused(f"blind: {work.table.setup.key} is played against the house and has none")
+    if given not in BLIND_CHOICES:
+        raise Refused(f"blind {str(given)[:20]!r}: one of {', '.join(BLIND_CHOICES)}")
+    return bool(given == "wait")
+
+
+def post_blind(work: Work) -> Iterator[Happening]:
+    """Whoever owes a blind comes in with it as soon as the button lets them."""
+    yield _choose(work, False)
+
+
+def wait_for_blind(work: Work) -> Iterator[Happening]:
+    """Whoever owes a blind is dealt in when the big blind reaches them, and posts nothing else."""
+    yield _choose(work, True)
+
+
+def _choose(work: Work, waits: bool) -> Happening:
+    number, seat = work.own_seat()
+    if number not in owed(work.table):
+        raise Refused(f"seat {number}: owes no blind")
+    if seat.waits == waits:
+        doing = "waits for the big blind" if waits else "posts what it owes"
+        raise Refused(f"seat {number}: {doing} already")
+    return entries.BlindChosen(number, waits)

@@ -62,6 +62,12 @@ class Setup(NamedTuple):
     """Wagers that were asked for under this setup, by seat, and what they were read as."""
 
     @property
+    def blinds(self) -> tuple[int, int]:
+        """The small and the big one, where players play each other."""
+        small, big = (parse_dollars(amount, "blinds") for amount in self.given["blinds"])
+        return small, big
+
+    @property
     def sizes(self) -> dict[str, object]:
         """The sizes of play between players, as scripts give them."""
         return {key: self.given[key] for key in SIZES if key in self.given}

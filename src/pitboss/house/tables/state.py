@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
 
-from pitboss.games.contract import Decision, Opening, Question
+from pitboss.games.contract import Decision, Opening, Present, Question
 from pitboss.games.events import Event
 from pitboss.house.log import START
 from pitboss.house.tables.setup import Setup
@@ -35,6 +35,10 @@ class Seat(Struct, eq=False):
     leaving: bool = False
     ready: bool = False
     wagers: dict[str, int] = {}
+    waits: bool = False
+    """Whether they rather wait for a blind that they owe than post it."""
+    sat: int = 0
+    """Tells this sitting from another of the same person."""
 
     @property
     def is_bot(self) -> bool:
@@ -185,9 +189,26 @@ class Published(NamedTuple):
     opening: Opening | None
     decisions: tuple[Decision, ...]
     dealt: Mapping[int, str]
+    owed: Mapping[int, Mapping[str, int]] = {}
     promoted: Sequence[Mapping[str, Any]] = ()
     may_void: bool = False
     stop: Stop | None = None
+
+
+def present(table: LiveTable) -> dict[int, Present]:
+    """Who is at the table between rounds, as a game between players asks for it."""
+    return {
+        number: Present(
+            seat.stack_cents, seat.away or not seat.stack_cents, seat.who, seat.sat, seat.waits
+        )
+        for number, seat in table.seats.items()
+    }
+
+
+def owed(table: LiveTable) -> Mapping[int, Mapping[str, int]]:
+    """What seats owe before they are dealt in, by name, where players play each other."""
+    game = table.setup.game
+    return game.owed(table.setup.blinds, present(table), table.rotation) if game.owed else {}
 
 
 def publish(table: LiveTable) -> Published:
@@ -211,6 +232,7 @@ def publish(table: LiveTable) -> Published:
         round_.opening if round_ else None,
         tuple(running.decisions) if running else (),
         table.dealt,
+        owed(table),
         tuple(table.promoted),
         table.may_void,
         table.stop,
@@ -242,7 +264,10 @@ def table_view(table: Published, who: str, start: int = 0) -> dict[str, Any]:
         "round_status": table.status,
         "you": viewer or None,
         "owner": table.owner == who,
-        "seats": {str(number): _seat_view(seat) for number, seat in table.seats.items()},
+        "seats": {
+            str(number): _seat_view(seat, table.owed.get(number, {}))
+            for number, seat in table.seats.items()
+        },
         "empty": [n for n in range(1, table.setup.seats + 1) if n not in table.seats],
         "waiting": _waiting_view(table, dealt),
         "deadline": deadline(table),
@@ -269,7 +294,7 @@ def _stop_view(table: Published) -> dict[str, Any] | None:
     return {"round": number, "cause": cause, "rule": rule, "since": since}
 
 
-def _seat_view(seat: Mapping[str, Any]) -> dict[str, Any]:
+def _seat_view(seat: Mapping[str, Any], debts: Mapping[str, int]) -> dict[str, Any]:
     return {
         "name": seat["name"],
         "kind": seat["kind"],
@@ -278,6 +303,8 @@ def _seat_view(seat: Mapping[str, Any]) -> dict[str, Any]:
         "ready": seat["ready"],
         "away": seat["away"],
         "leaving": seat["leaving"],
+        "owes": {name: dollars(cents) for name, cents in debts.items()},
+        "waits": seat["waits"],
     }
 
 

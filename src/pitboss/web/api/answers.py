@@ -131,6 +131,8 @@ class SeatShown(Answer):
     ready: bool
     away: bool
     leaving: bool
+    owes: dict[str, Money] = Field(description="blinds, before the seat is dealt in")
+    waits: bool = Field(description="for the big blind, rather than post what it owes")
 
 
 class OptionShown(Answer):

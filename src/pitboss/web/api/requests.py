@@ -128,6 +128,12 @@ class Terms(Asked):
     maximum: Number | None = None
 
 
+Blind = Annotated[
+    Literal["post", "wait"],
+    Field(description="between players: post a blind that you owe, as without it, or wait for it"),
+]
+
+
 class Command(Asked):
     """What every command may have."""
 
@@ -146,10 +152,17 @@ class Sit(Command):
     act: Literal["sit"]
     seat: Seat | None = Field(None, description="the first that is free if missing")
     chips: Amount | None = Field(None, description="taken from your account to the seat")
+    blind: Blind | None = None
+
+
+class SitIn(Command):
+    act: Literal["sit-in"]
+    seat: Seat | None = None
+    blind: Blind | None = None
 
 
 class ByVoice(Command):
-    act: Literal["leave", "sit-out", "sit-in", "deal"]
+    act: Literal["leave", "sit-out", "deal", "post-blind", "wait-for-blind"]
     seat: Seat | None = None
 
 
@@ -252,7 +265,7 @@ class EndPromotion(Command):
     why: Why
 
 
-PlayerCommand = Sit | ByVoice | BuyChips | Wager | Decide
+PlayerCommand = Sit | SitIn | ByVoice | BuyChips | Wager | Decide
 HouseCommand = Void | CheckCards | SeatBot | RemoveSeat | CloseTable | ChangeTable | AdvanceHit
 PromotionCommand = MakePromotion | EndPromotion
 AnyCommand = Annotated[PlayerCommand | HouseCommand | PromotionCommand, Field(discriminator="act")]

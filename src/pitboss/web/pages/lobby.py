@@ -156,5 +156,7 @@ async def sit(services: Services, person: Person, table: Published, seat: int = 
     balance = await services.read(services.house.balance, ledger.player(person.id))
     if balance < wanted:
         await services.read(services.house.issue_chips, person)
-    given = {"seat": seat} if seat and seat not in table.seats else {}
+    given: dict[str, object] = {"seat": seat} if seat and seat not in table.seats else {}
+    if table.setup.is_poker and not table.setup.given["practice"]:
+        given["blind"] = "wait"  # nobody posts a blind unasked; at the table they may say so
     await carry_out(services, Command(table.id, "sit", person, given))

@@ -14,6 +14,7 @@ from pitboss.house import ledger
 from pitboss.house.store import Transaction, entries
 from pitboss.house.store.entries import Which
 from pitboss.house.tables.state import Published, deadline, dealt_seat_of, seat_of
+from pitboss.money import money
 from pitboss.rounds import telling
 from pitboss.rounds.view import SPECTATOR, Picture, Place, view
 from pitboss.web.common.services import Services, TableId, find_table
@@ -68,6 +69,13 @@ class SeatScene(NamedTuple):
         return self.results[-1].order if self.results else LAST_ORDER
 
 
+class Owed(NamedTuple):
+    """Blinds that someone owes, in words and in all."""
+
+    words: str
+    cents: int
+
+
 class Scene(NamedTuple):
     """Everything in the live region of the page."""
 
@@ -106,6 +114,15 @@ class Scene(NamedTuple):
             for pay in self.table.promoted
             if pay["seat"] == own.number
         ]
+
+    @property
+    def owed(self) -> Owed | None:
+        """What the viewer owes before being dealt in, if anything."""
+        debts = self.table.owed.get(self.own.number) if self.own else None
+        if not debts:
+            return None
+        words = [f"a {name.replace('-', ' ')} of {money(cents)}" for name, cents in debts.items()]
+        return Owed(" and ".join(words), sum(debts.values()))
 
     @property
     def empty(self) -> list[int]:
@@ -209,7 +226,7 @@ def _seat(table: Published, picture: Picture, hands: Mapping[int, Hand], number:
         number,
         known,
         is_turn,
-        _status(table, known, place.last_action, is_turn),
+        _status(table, number, place.last_action, is_turn),
         picture.button == number,
         place.folded,
         hand.cards,
@@ -222,12 +239,15 @@ def _seat(table: Published, picture: Picture, hands: Mapping[int, Hand], number:
     )
 
 
-def _status(table: Published, known: Mapping[str, Any], action: str, is_turn: bool) -> str:
+def _status(table: Published, number: int, action: str, is_turn: bool) -> str:
     """What a seat is doing, in a word or two."""
+    known = table.seats[number]
     if known["leaving"]:
         return "leaves after this round"
     if known["away"]:
         return "sits out"
+    if known["waits"] and number in table.owed:
+        return "waits for the blind"
     if table.phase == "playing":
         return "to act" if is_turn else table.setup.game.words.told(action) if action else ""
     return "ready" if known["ready"] else ""
@@ -266,6 +286,7 @@ def shown_seat(who: str, name: str, stack_cents: int = 0) -> dict[str, object]:
         "ready": False,
         "away": False,
         "leaving": False,
+        "waits": False,
     }
 
 
