@@ -14,7 +14,7 @@ from pitboss.cli.input import answer_scripts, read_json, read_options
 from pitboss.games import all_games
 from pitboss.odds.cluster import connect
 from pitboss.odds.registry import Parts, advise, describe_request, find_solver, price
-from pitboss.odds.request import Request
+from pitboss.odds.request import JACKPOT, Request
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script
 
@@ -26,8 +26,12 @@ NUMBERS = ("average_wager", "variance", "standard_deviation", "break_even_meter"
 
 
 def run_odds(options: argparse.Namespace) -> None:
-    answer = price(read_options(options))
+    request = read_options(options)
+    answer = price(request)
     print(json.dumps(answer) if options.json else "\n".join(lines_of(answer)))
+    if request.wager == JACKPOT and not options.json:
+        first = request.game.face.first_table
+        print(f"  A progressive's {first.seed_words(request.jackpot.wager_cents)}.")
 
 
 def lines_of(answer: Document) -> Iterator[str]:

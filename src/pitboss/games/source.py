@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pitboss.data import frozen, read_toml
-from pitboss.money import dollars, parse_dollars
+from pitboss.money import dollars, money, parse_dollars
 from pitboss.refusal import Refused
 
 
@@ -276,6 +276,22 @@ class FirstTable(NamedTuple):
     jackpot: Given = _NONE
     player_seats: tuple[int, ...] = ()
     player_chips: str = ""
+
+    def suggest_seed(self, wager_cents: int) -> int:
+        """The seed for a jackpot of this fixed wager, in cents. Documents print their tables for a
+        dollar and recommend that seeds go with the wager; they name none, so the one that goes with
+        a dollar is that of this table."""
+        terms = self.jackpot.get("terms", {})
+        return (
+            parse_dollars(terms.get("seed", 0))
+            * wager_cents
+            // parse_dollars(terms.get("wager", 1))
+        )
+
+    def seed_words(self, wager_cents: int) -> str:
+        """The same in words."""
+        dollar, seed = (money(self.suggest_seed(cents)) for cents in (100, wager_cents))
+        return f"suggested seed {seed}: {dollar} for each dollar of the fixed wager"
 
 
 class Drill(NamedTuple):

@@ -305,7 +305,8 @@ class Report(Answer):
 
 Opened = holding("Opened", table=str, version=int, warnings=list[WarningShown])
 Balance = holding("Balance", balance=Money)
-JackpotOpened = holding("JackpotOpened", jackpot=str)
+JackpotOpened = holding("JackpotOpened", jackpot=str, suggested_seed=Money, note=str)
+SeedSuggested = holding("SeedSuggested", suggested_seed=Money, note=str)
 Lobby = holding("Lobby", tables=list[LobbyTable])
 Jackpots = holding("Jackpots", jackpots=list[JackpotShown])
 Accounts = holding("Accounts", people=list[Account])

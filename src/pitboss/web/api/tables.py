@@ -10,18 +10,26 @@ import msgspec
 from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
 
+from pitboss.games import find_game, jackpot_keys
 from pitboss.games.contract import Opening
 from pitboss.house.access import may
 from pitboss.house.books.warnings import find_warnings
 from pitboss.house.store import jackpots
 from pitboss.house.tables.play import Command
 from pitboss.house.tables.state import Published
-from pitboss.money import dollars
+from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.web.api import answers
 from pitboss.web.api.answers import BY_ANYONE, CHANGED, TO_CHANGE, says
 from pitboss.web.api.posted import Posted
-from pitboss.web.api.requests import AnyCommand, Jackpot, NewTable, given_values
+from pitboss.web.api.requests import (
+    Amount,
+    AnyCommand,
+    Jackpot,
+    JackpotGame,
+    NewTable,
+    given_values,
+)
 from pitboss.web.common import services
 from pitboss.web.common.gate import Json
 from pitboss.web.common.services import JACKPOT, RoundNumber, TableId, find_table, fresh_view
@@ -35,6 +43,7 @@ stream_router = APIRouter(tags=["stream"])
 ROUTERS = (router, jackpot_router, round_router, stream_router)
 
 MOST_TABLES = 20
+FIRST_GAME = jackpot_keys()[0]
 KIND = "text/event-stream"
 HEARTBEAT = b": still here\n\n"
 ENDED = b'event: ended\ndata: {"why":"the session or the server has ended"}\n\n'
@@ -135,11 +144,24 @@ async def list_jackpots(visit: Viewing) -> Json:
     "/jackpots", status_code=201, **says(answers.JackpotOpened, *CHANGED, by=TO_CHANGE)
 )
 async def open_jackpot(visit: Acting, jackpot: Jackpot) -> Json:
-    """Open a jackpot that tables may link to."""
+    """Open a jackpot that tables may link to. Its seed is as given; the answer says which one is
+    suggested for its wager."""
     name = await visit.services.read(
         visit.services.house.open_jackpot, visit.person, given_values(jackpot)
     )
-    return Json({"jackpot": name}, 201)
+    return Json({"jackpot": name, **_suggest(jackpot.game, jackpot.terms.wager or 1)}, 201)
+
+
+@jackpot_router.get("/jackpots/seed", **says(answers.SeedSuggested, 401, 409, 422, by=BY_ANYONE))
+async def show_seed(wager: Amount = "1.00", game: JackpotGame = FIRST_GAME) -> Json:
+    """The seed that is suggested for a progressive of this fixed wager."""
+    return Json(_suggest(game, wager))
+
+
+def _suggest(game: str, wager: object) -> dict[str, str]:
+    """Documents recommend that seeds go with the wager; they are never changed for it."""
+    first, cents = find_game(game).face.first_table, parse_dollars(wager, "wager")
+    return {"suggested_seed": dollars(first.suggest_seed(cents)), "note": first.seed_words(cents)}
 
 
 @round_router.get("/tables/{table_id}/rounds", **says(answers.Rounds, 401, 404, 422, by=BY_ANYONE))

@@ -6,12 +6,13 @@ from typing import Any
 from fastapi import Response
 from fastapi.responses import HTMLResponse
 
-from pitboss.games import all_games
+from pitboss.games import all_games, find_game, jackpot_keys
+from pitboss.games.source import FirstTable
 from pitboss.house.store import Transaction, jackpots, people, tables
 from pitboss.house.tables.play import Command
 from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import TYPES
-from pitboss.money import money
+from pitboss.money import dollars, money, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.web.common.gate import NotFound
 from pitboss.web.common.services import Services, carry_out
@@ -26,7 +27,8 @@ MOST_HITS = 25
 MOST_LOOKED_AT = 200
 PROGRESSIVE = ("seed", "rate", "reserve", "maximum")
 TERMS = ("paytable", "type", "wager", *PROGRESSIVE, "meter")
-FIRST = {"type": "progressive", "wager": "1", "seed": "10000", "rate": "0.2", "reserve": "0.02"}
+FIRST = ("type", "wager", "seed", "rate", "reserve")
+"""What the form has before anything is chosen: the terms of a fresh house's first jackpot."""
 STEPS = {
     "locked": ("Lock", "gold"),
     "verified": ("Verify", "gold"),
@@ -36,12 +38,33 @@ STEPS = {
 """What brings a hit to a state, and the look of that button."""
 
 
-def _signs(terms: Terms) -> list[Sign]:
+def _first_table() -> FirstTable:
+    """Of the first game that has jackpots."""
+    return find_game(jackpot_keys()[0]).face.first_table
+
+
+def first_terms() -> Fields:
+    terms = _first_table().jackpot["terms"]
+    return {name: str(terms[name]) for name in FIRST}
+
+
+def suggest(given: Fields) -> str:
+    """Which seed goes with the wager in the form; without a sensible wager, with a dollar's."""
+    try:
+        cents = parse_dollars(given.get("wager") or "1", "wager")
+    except Refused:
+        cents = 0
+    return _first_table().seed_words(cents if cents > 0 else 100)
+
+
+def _signs(terms: Terms, first: FirstTable) -> list[Sign]:
     kind = Sign("Type", f"{terms.type}, {terms.paytable.code}")
     signs = [kind, Sign("Wager", money(terms.wager_cents))]
     if terms.type == "progressive":
         meter, reserve = (f"{100 * float(part):.1f} %" for part in (terms.rate, terms.reserve_rate))
         signs.append(Sign("Seed", money(int(terms.seed))))
+        if terms.seed != first.suggest_seed(terms.wager_cents):
+            signs.append(Sign("Note", first.seed_words(terms.wager_cents)))
         signs.append(Sign("Of each wager", f"{meter} to the meter, {reserve} to the reserve"))
     return signs
 
@@ -57,7 +80,7 @@ async def jackpot_values(services: Services) -> dict[str, Any]:
                 "id": one.id,
                 "name": one.name,
                 "cents": services.house.meters.get(one.id, 0),
-                "signs": _signs(one.terms),
+                "signs": _signs(one.terms, find_game(one.game).face.first_table),
                 "is_progressive": one.terms.type == "progressive",
                 "tables": [(t.id, t.setup.name) for t in published if one.id in t.setup.jackpots],
             }
@@ -82,7 +105,7 @@ async def jackpot_values(services: Services) -> dict[str, Any]:
 @router.get("/floor/jackpots")
 async def jackpots_page(visit: Staff) -> HTMLResponse:
     """Meters, links and hits."""
-    return await _show(visit, FIRST)
+    return await _show(visit, first_terms())
 
 
 async def _show(visit: Visit, given: Fields, refusal: Refused | None = None) -> HTMLResponse:
@@ -92,6 +115,8 @@ async def _show(visit: Visit, given: Fields, refusal: Refused | None = None) -> 
         "paytables": pairs(code for game in games for code in game.paytables["jackpot"]),
         "types": pairs(TYPES),
         "given": given,
+        "seed_note": suggest(given),
+        "seed_for_a_dollar": dollars(_first_table().suggest_seed(100)),
     }
     return show_floor(visit, "floor/jackpots.html", values, refusal)
 
@@ -120,5 +145,5 @@ async def advance_hit(visit: Staff, hit_id: str) -> Response:
         raise NotFound(f"hit {hit_id[:40]!r}: there is no such hit")
     given = {"hit": hit_id, "state": state}
     advancing = carry_out(visit.services, Command(hit.table, "advance-hit", visit.person, given))
-    show = partial(_show, visit, {**FIRST, "at": hit_id})
+    show = partial(_show, visit, {**first_terms(), "at": hit_id})
     return await attempt(advancing, go("/floor/jackpots", state), show)
