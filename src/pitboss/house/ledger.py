@@ -47,6 +47,11 @@ def is_jackpot(account: str) -> bool:
     return account.startswith("jackpot:")
 
 
+def is_house(account: str) -> bool:
+    """Whether an account is a table's bank or a jackpot's: what else moves is others' money."""
+    return is_jackpot(account) or account.startswith("bank:")
+
+
 def may_owe(account: str) -> bool:
     """Whether an account may stand below zero: the house's own, never a player's or a meter's."""
     return account in (CAGE, PROMOTIONS) or account.startswith("bank:")

@@ -1,131 +1,28 @@
-"""The master game report: drop, handle, win, hold, theoretical win and z-score.
+"""The master game report: drop, handle, win, hold, theoretical win and judgement.
 
 Per table and day, per game and day, and per wager. Only settled rounds count; one that was voided
-or corrected afterwards is counted but has no handle or win.
-
-What a round put at risk is parted into wagers that are priced together: follow-ups belong to the
-main wager, whose edge is for the whole game, and envy pays to the jackpot of their sensor. A bonus
-that a fold loses is priced beside the same seat's main wager.
+or corrected afterwards is counted but has no handle or win. Practice play is told apart.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from math import sqrt
 from typing import Any, NamedTuple
 
 from pitboss.house import ledger
-from pitboss.house.books.edges import Edge, Prices
+from pitboss.house.books.edges import Prices
+from pitboss.house.books.judgement import Made, Sample
+from pitboss.house.books.parts import Part, Seats, head_of
+from pitboss.house.books.takings import RAKE, Taking, Takings
 from pitboss.house.log import Entry
-from pitboss.house.store import Transaction, entries, tables
+from pitboss.house.store import Transaction, entries, jackpots, tables
 from pitboss.house.store.period import Period
 from pitboss.house.store.tables import Round
-from pitboss.house.tables.apply import SETUP_KINDS
-from pitboss.house.tables.setup import Setup, read_given
-from pitboss.jackpots.terms import is_envy, is_sensor, number_of, wager_of
-from pitboss.money import dollars, parse_dollars
+from pitboss.jackpots.terms import VOIDED, Hit, wager_of
+from pitboss.money import dollars, exact_dollars
 from pitboss.odds.figures import exact
-from pitboss.odds.registry import find_solver
 
-UNPRICED = {
-    "rake": "players play against each other: the house has the rake alone",
-    "tip": "tip: the price of the main game includes its follow-up, which a tip has not",
-}
-UNCOUNTED = "{}: no exact figure is kept for this pay table{}; pitboss odds counts it once"
-
-
-class Setups:
-    """How tables were set up when their rounds were played; each table's are read once."""
-
-    def __init__(self, transaction: Transaction) -> None:
-        self.transaction = transaction
-        self._known: dict[str, list[Setup]] = {}
-
-    def of(self, played: Round) -> Setup:
-        if played.table not in self._known:
-            which = entries.Which(played.table, SETUP_KINDS)
-            bodies = [entry.values for entry in entries.search(self.transaction, which)]
-            self._known[played.table] = [
-                read_given(self.transaction, body.get("after") or body["setup"]) for body in bodies
-            ]
-        return self._known[played.table][played.setup - 1]
-
-
-class Part(NamedTuple):
-    """Wagers of one price: cents, the sum of their squares, and what the house won by them. The
-    note says why there is no edge, where there is none."""
-
-    wager: str
-    cents: int
-    squares: int
-    win_cents: int
-    edge: Edge | None
-    note: str
-
-
-def head_of(prices: Prices, wager: str) -> str:
-    """The wager that another is priced with."""
-    if is_envy(wager):
-        return wager_of(number_of(wager))
-    own = wager in prices.setup.settings.paytables or is_sensor(wager)
-    return wager if own or wager in UNPRICED else prices.main
-
-
-def find_parts(transaction: Transaction, played: Round, prices: Prices) -> Iterator[Part]:
-    """The parts of a settled round."""
-    book = played.book
-    needs_seats = find_solver(played.game).is_joint and prices.main in book and "bonus" in book
-    result: Mapping[str, Any] = {}
-    if needs_seats or any(map(is_sensor, book)):
-        result = tables.last_entry(transaction, played).values["result"]
-    if needs_seats:
-        yield from _by_seat(result["settlement"], prices)
-    sums: dict[str, list[int]] = {}
-    for wager, (_, cents, squares, win) in book.items():
-        head = head_of(prices, wager)
-        own = (cents, squares) if head == wager else (0, 0)  # a follow-up is no first wager
-        before = sums.get(head, [0, 0, 0])
-        sums[head] = [a + b for a, b in zip(before, (*own, win), strict=True)]
-    for head, (cents, squares, win) in sums.items():
-        edge, note = None, UNPRICED.get(head) or UNCOUNTED.format(head, "")
-        if is_sensor(head):
-            edge = _jackpot_edge(prices, head, book[head][0], result["meters"])
-        elif head not in UNPRICED:
-            if needs_seats:
-                continue
-            edge = prices.edge(head)
-        yield Part(head, cents, squares, win, edge, note)
-
-
-def _by_seat(settlement: list[Mapping[str, Any]], prices: Prices) -> Iterator[Part]:
-    """The main wager and the bonus of each seat, priced as they were made together."""
-    seats: dict[int, dict[str, list[int]]] = {}
-    for row in settlement:
-        head = head_of(prices, row["wager"])
-        sums = seats.setdefault(row["seat"], {}).setdefault(head, [0, 0])
-        sums[0] += parse_dollars(row["amount"]) if head == row["wager"] else 0
-        sums[1] -= parse_dollars(row["net"])
-    for sums_by_head in seats.values():
-        made = {name: sums_by_head[name] for name in (prices.main, "bonus") if name in sums_by_head}
-        ratio, beside = None, ""
-        if len(made) == 2:
-            ratio = Fraction(made["bonus"][0], made[prices.main][0])
-            beside = f" at bonus ratio {ratio}"
-        for name, (cents, win) in made.items():
-            note = UNCOUNTED.format(name, beside)
-            yield Part(name, cents, cents**2, win, prices.edge(name, ratio), note)
-
-
-def _jackpot_edge(
-    prices: Prices, wager: str, count: int, meters: list[Mapping[str, Any]]
-) -> Edge | None:
-    """At the meter as it stood when the round was settled, this round's contributions on it."""
-    number = number_of(wager)
-    terms = prices.setup.settings.jackpots[number - 1]
-    meter = Fraction(meters[number - 1]["meter"]) * 100 + count * terms.wager_cents * terms.rate
-    if terms.maximum is not None:
-        meter = min(meter, terms.maximum)
-    jackpot = prices.jackpot(number)
-    return jackpot.at(meter, count - 1) if jackpot else None
+ZERO = Fraction(0)
+NOT_NORMAL = "z_score: the wagers' spread is not near a normal one; see tail"
 
 
 class Place(NamedTuple):
@@ -141,10 +38,23 @@ class Tally:
 
     def __init__(self) -> None:
         self.rounds = self.voided = self.corrected = self.count = 0
-        self.drop_cents = self.practice_cents = self.handle_cents = self.win_cents = 0
-        self.priced_cents = self.priced_win_cents = 0
-        self.theoretical = self.spread = Fraction(0)
+        self.drop_cents = self.handle_cents = self.priced_cents = self.hit_cents = 0
+        self.win = self.contributed = self.priced_win = self.theoretical = ZERO
+        self.practice_drop = self.practice_handle = 0
+        self.practice_win = ZERO
+        self.sample = Sample()
         self.notes: tuple[str, ...] = ()
+
+    def add_taking(self, one: Taking) -> None:
+        self.count += bool(one.cents) or one.wager == RAKE
+        self.handle_cents += one.cents
+        self.win += one.win
+        self.contributed += one.contributed
+        self.hit_cents += one.hit_cents
+
+    def add_practice(self, one: Taking) -> None:
+        self.practice_handle += one.cents
+        self.practice_win += one.win
 
     def add_part(self, part: Part) -> None:
         """A priced part adds to the theoretical win; another says why it does not."""
@@ -152,23 +62,22 @@ class Tally:
             self.note(part.note)
             return
         self.priced_cents += part.cents
-        self.priced_win_cents += part.win_cents
+        self.priced_win += part.win
         self.theoretical += part.cents * part.edge.house_edge
-        self.spread += part.squares * part.edge.variance
 
-    def add_drop(self, entry: Entry) -> None:
-        """Chips that came to a seat: from a person, or from the cage for a practice player."""
+    def add_drop(self, entry: Entry, is_practice: bool) -> None:
+        """Chips that came to a seat: from a person, or for practice."""
         cents, is_own = ledger.brought(entry.values.get("postings", {}))
-        if is_own:
+        if is_own and not is_practice:
             self.drop_cents += cents
         else:
-            self.practice_cents += cents
-            self.note("practice players' chips are not in the drop; what they lose is in the win")
+            self.practice_drop += cents
 
     def add(self, other: "Tally") -> None:
         for name, value in vars(other).items():
-            if name != "notes":
+            if name not in ("notes", "sample"):
                 setattr(self, name, getattr(self, name) + value)
+        self.sample.add(other.sample)
         for words in other.notes:
             self.note(words)
 
@@ -177,39 +86,59 @@ class Tally:
             self.notes = (*self.notes, words)
 
     @property
+    def practice(self) -> dict[str, str]:
+        return {
+            "practice_drop": dollars(self.practice_drop),
+            "practice_handle": dollars(self.practice_handle),
+            "practice_win": dollars(round(self.practice_win)),
+        }
+
+    @property
     def values(self) -> dict[str, Any]:
         return {
             "rounds": self.rounds,
             "voided": self.voided,
             "corrected": self.corrected,
             "drop": dollars(self.drop_cents),
-            "practice_drop": dollars(self.practice_cents),
+            **self.practice,
             "wagers": self.count,
             "handle": dollars(self.handle_cents),
-            "win": dollars(self.win_cents),
-            "hold": _part_of(self.win_cents, self.drop_cents),
-            "win_per_handle": _part_of(self.win_cents, self.handle_cents),
+            **self.won,
+            "hold": _part_of(self.win, self.drop_cents),
+            "win_per_handle": _part_of(self.win, self.handle_cents),
             **self.theory,
         }
 
     @property
+    def won(self) -> dict[str, Any]:
+        """The bank's own, and what went to jackpots' funds and came from them or the bank."""
+        return {
+            "win": dollars(round(self.win)),
+            "win_exact": exact(self.win / 100),
+            "contributed": exact_dollars(self.contributed),
+            "jackpots_paid": dollars(self.hit_cents),
+        }
+
+    @property
     def theory(self) -> dict[str, Any]:
-        """Nothing where no wager has a price. The z-score says how many standard deviations the
-        priced wagers' win is from what they should win."""
-        priced, spread = bool(self.priced_cents), self.spread
-        away = float(self.priced_win_cents - self.theoretical)
+        """Nothing where no wager has a price."""
+        priced, judged, z_score = bool(self.priced_cents), self.sample.judge(), None
+        if priced and judged and (z_score := self.sample.z_score()) is None:
+            self.note(NOT_NORMAL)
+        empty = dict.fromkeys(("tail", "tail_low", "tail_high", "rare", "judgement"))
         return {
             "priced": dollars(self.priced_cents),
-            "priced_win": dollars(self.priced_win_cents) if priced else None,
+            "priced_win": dollars(round(self.priced_win)) if priced else None,
             "theoretical_win": dollars(round(self.theoretical)) if priced else None,
             "theoretical_exact": exact(self.theoretical / 100) if priced else None,
-            "z_score": round(away / sqrt(spread), 4) if spread else None,
+            "z_score": None if z_score is None else round(z_score, 4),
+            **(judged.values if judged else empty),
             "notes": list(self.notes),
         }
 
 
-def _part_of(cents: int, whole_cents: int) -> object:
-    return exact(Fraction(cents, whole_cents)) if whole_cents else None
+def _part_of(cents: Fraction, whole_cents: int) -> object:
+    return exact(cents / whole_cents) if whole_cents else None
 
 
 class Day:
@@ -220,21 +149,46 @@ class Day:
         self.wagers: dict[str, Tally] = {}
         self.heads: dict[str, str] = {}
 
-    def add_round(self, transaction: Transaction, played: Round, prices: Prices) -> None:
-        self.total.rounds += 1
-        for wager, (count, cents, _, win) in played.book.items():
-            self.heads[wager] = head_of(prices, wager)
-            for tally in (self.total, self.wagers.setdefault(wager, Tally())):
-                tally.count += count
-                tally.handle_cents += cents
-                tally.win_cents += win
-        for part in find_parts(transaction, played, prices):
-            self.total.add_part(part)
-            self.wagers[part.wager].add_part(part)
+    def add_round(self, takings: list[Taking], practice: set[int], seats: Seats) -> None:
+        """A settled round: ``seats`` are those of people."""
+        own = [one for one in takings if one.seat not in practice]
+        self.total.rounds += bool(own)
+        for one in own:
+            self.heads[one.wager] = head_of(seats.prices, one.wager)
+            self.total.add_taking(one)
+            self._wager(one.wager).add_taking(one)
+        for one in takings:
+            if one.seat in practice:
+                self.total.add_practice(one)
+        self._judge(seats)
+
+    def _wager(self, name: str) -> Tally:
+        return self.wagers.setdefault(name, Tally())
+
+    def _judge(self, seats: Seats) -> None:
+        lots: list[Made] = []
+        parts: dict[str, list[Made]] = {}
+        for own, whole in seats.parts():
+            for part in own:
+                self.total.add_part(part)
+                self._wager(part.wager).add_part(part)
+                if part.made:
+                    parts.setdefault(part.wager, []).append(part.made)
+                    is_inside = whole is not None and part.wager in (seats.prices.main, "bonus")
+                    lots += [] if is_inside else [part.made]
+            lots += [whole] if whole else []
+        self.total.sample.add_round(lots, [made for each in parts.values() for made in each])
+        for wager, made in parts.items():
+            self._wager(wager).sample.add_round(made, made)
+
+    def amend(self, cents: int) -> None:
+        """What the bank won more by a round since."""
+        self.total.win += cents
+        self.total.note(f"jackpot hits voided later brought the bank {dollars(cents)}")
 
     def wager_rows(self, place: Place) -> Iterable[dict[str, Any]]:
         for wager, tally in self.wagers.items():
-            head = self.heads[wager]
+            head = self.heads.get(wager, wager)
             if head != wager:
                 tally.note(f"priced with {head}")
             yield {
@@ -242,15 +196,15 @@ class Day:
                 "wager": wager,
                 "count": tally.count,
                 "handle": dollars(tally.handle_cents),
-                "win": dollars(tally.win_cents),
-                "hold": _part_of(tally.win_cents, tally.handle_cents),
+                **tally.won,
+                "hold": _part_of(tally.win, tally.handle_cents),
                 **tally.theory,
             }
 
 
 def master_report(transaction: Transaction, period: Period) -> dict[str, Any]:
     """The report as JSON values, money in dollars and other figures exact with their value."""
-    days = _fold(transaction, period)
+    days, practice = _Fold(transaction, period).read()
     games: dict[tuple[str, str], Tally] = {}
     total = Tally()
     for place, day in days.items():
@@ -268,26 +222,84 @@ def master_report(transaction: Transaction, period: Period) -> dict[str, Any]:
             for (day, game), tally in sorted(games.items())
         ],
         "total": total.values,
+        "practice": practice.practice,
         "wagers": [row for place, day in days.items() for row in day.wager_rows(place)],
     }
 
 
-def _fold(transaction: Transaction, period: Period) -> dict[Place, Day]:
-    days: dict[Place, Day] = {}
-    prices: dict[tuple[str, int], Prices] = {}
-    setups = Setups(transaction)
-    for played in tables.rounds_of_period(transaction, period):
-        day = days.setdefault(Place(played.day, played.table, played.game), Day())
+class _Fold:
+    """The rounds and chips of a period, table by table and day by day."""
+
+    def __init__(self, transaction: Transaction, period: Period) -> None:
+        self.transaction = transaction
+        self.period = period
+        self.takings = Takings(transaction)
+        self.days: dict[Place, Day] = {}
+        self.practice = Tally()
+        """What happened at practice tables."""
+        self._prices: dict[tuple[str, int], Prices] = {}
+        self._hits: dict[tuple[str, int], list[Hit]] = {}
+        for hit in jackpots.hits_of_period(transaction, period):
+            self._hits.setdefault((hit.table, hit.round), []).append(hit)
+
+    def read(self) -> tuple[dict[Place, Day], Tally]:
+        for played in tables.rounds_of_period(self.transaction, self.period):
+            self._add_round(played)
+        games = tables.read_games(self.transaction)
+        bought = ("seat-taken", "chips-bought")
+        for entry in entries.of_period(self.transaction, self.period, *bought):
+            if self.takings.setups.is_practice(entry.chain):
+                self.practice.add_drop(entry, is_practice=True)
+                continue
+            place = Place(entry.at[:10], entry.chain, games[entry.chain])
+            self.days.setdefault(place, Day()).total.add_drop(entry, is_practice=False)
+        return dict(sorted(self.days.items())), self.practice
+
+    def _add_round(self, played: Round) -> None:
+        if self.takings.setups.is_practice(played.table):
+            for one in self.takings.of(played) if played.status == "settled" else ():
+                self.practice.add_practice(one)
+            return
+        day = self.days.setdefault(Place(played.day, played.table, played.game), Day())
         if played.status != "settled":
             day.total.voided += played.status == "void"
             day.total.corrected += played.status == "corrected"
-            continue
+            return
+        takings, practice = self.takings.of(played), self.takings.practice_seats(played)
+        hits = self._hits.get((played.table, played.number), [])
+        own = _without_void(
+            (one for one in takings if one.seat not in practice), self._voided(played, hits)
+        )
+        day.add_round(takings, practice, Seats(self._price(played), own, self._prizes(played)))
+        if hits and (cents := self.takings.amended(played, hits)):
+            day.amend(cents)
+
+    def _price(self, played: Round) -> Prices:
         key = (played.table, played.setup)
-        if key not in prices:
-            prices[key] = Prices(setups.of(played))
-        day.add_round(transaction, played, prices[key])
-    games = tables.read_games(transaction)
-    for entry in entries.of_period(transaction, period, "seat-taken", "chips-bought"):
-        place = Place(entry.at[:10], entry.chain, games[entry.chain])
-        days.setdefault(place, Day()).total.add_drop(entry)
-    return dict(sorted(days.items()))
+        if key not in self._prices:
+            self._prices[key] = Prices(self.takings.setups.of(played))
+        return self._prices[key]
+
+    def _prizes(self, played: Round) -> list[Fraction]:
+        """What a house jackpot's prizes were."""
+        terms = self.takings.setups.of(played).settings.jackpots
+        if not any(each.type == "house" for each in terms):
+            return [ZERO] * len(terms)
+        result = tables.last_entry(self.transaction, played).values["result"]
+        return [Fraction(each["meter"]) * 100 for each in result.get("meters", [])]
+
+    def _voided(self, played: Round, hits: Iterable[Hit]) -> set[tuple[str, int]]:
+        """The wagers and seats whose hit was voided later: no hit is to be judged."""
+        names = self.takings.setups.of(played).jackpots
+        return {
+            (wager_of(names.index(hit.jackpot) + 1), hit.seat)
+            for hit in hits
+            if hit.state == VOIDED and hit.jackpot in names
+        }
+
+
+def _without_void(takings: Iterable[Taking], voided: set[tuple[str, int]]) -> Iterator[Taking]:
+    for one in takings:
+        if (one.wager, one.seat) in voided:
+            one = one._replace(hit_cents=0, net_cents=-one.cents)
+        yield one

@@ -10,14 +10,15 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.house import ledger
-from pitboss.house.books.master import Setups
+from pitboss.house.books.funds import read_wagered
+from pitboss.house.books.takings import Setups
 from pitboss.house.log import HOUSE, Entry
 from pitboss.house.store import Transaction, entries, jackpots, tables
 from pitboss.house.store.jackpots import Jackpot, Move
 from pitboss.house.store.period import Period
 from pitboss.house.tables.rounds import read_meters
 from pitboss.jackpots.meter import Cause, Meter
-from pitboss.jackpots.terms import Hit, is_sensor, wager_of
+from pitboss.jackpots.terms import Hit
 from pitboss.money import dollars, exact_dollars
 
 MOST_HITS = 25
@@ -38,34 +39,20 @@ ZERO = Fraction(0)
 def meter_book(transaction: Transaction, period: Period) -> dict[str, Any]:
     """A line for each jackpot and day, the incidents, where each meter stands, and its hits."""
     setups = Setups(transaction)
-    wagered = _contributions(transaction, period._replace(table="", game=""), setups)
+    wagered = read_wagered(transaction, period._replace(table="", game=""), setups)
     # Where a meter started is read from the log: the book checks what is kept beside it.
     opened = entries.search(transaction, entries.Which(HOUSE, ("jackpot-opened",)))
     openings = {entry.values["jackpot"]: entry for entry in opened}
     rows, incidents, standing = [], [], []
     for one in sorted(jackpots.read_all(transaction), key=lambda jackpot: jackpot.id):
         book = _Book(setups, one, openings[one.id])
-        rows += [book.add_day(day, wagered[one.id, day]) for day in book.read_days(period)]
+        rows += [
+            book.add_day(day, wagered[one.id, day] * one.terms.rate)
+            for day in book.read_days(period)
+        ]
         standing.append(book.stand())
         incidents += book.incidents
     return {"period": period._asdict(), "days": rows, "incidents": incidents, "jackpots": standing}
-
-
-def _contributions(
-    transaction: Transaction, period: Period, setups: Setups
-) -> defaultdict[tuple[str, str], Fraction]:
-    """What the rounds' jackpot wagers put on each meter, by jackpot and day, in cents; corrected
-    rounds included: those are turned back by a move of their own."""
-    found: defaultdict[tuple[str, str], Fraction] = defaultdict(lambda: ZERO)
-    for played in tables.rounds_of_period(transaction, period):
-        book = played.book
-        if played.status == "void" or not any(map(is_sensor, book)):
-            continue
-        setup = setups.of(played)
-        for number, name in enumerate(setup.jackpots, 1):
-            cents = book.get(wager_of(number), [0, 0])[1]
-            found[name, played.day] += cents * setup.settings.jackpots[number - 1].rate
-    return found
 
 
 class _Book:

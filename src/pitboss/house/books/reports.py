@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pitboss.house import ledger
+from pitboss.house.books.funds import fund_report
 from pitboss.house.books.master import master_report
 from pitboss.house.books.meters import hit_values, meter_book
 from pitboss.house.log import Entry, canonical
@@ -206,6 +207,12 @@ def _subject(entry: Entry, body: Body) -> str:
     return entry.chain
 
 
+def meter_incidents(transaction: Transaction, period: Period) -> list[Line]:
+    """Whatever does not add up in the meter book and in the funds."""
+    books = (report(transaction, period) for report in (meter_book, fund_report))
+    return [line for book in books for line in book["incidents"]]
+
+
 def _part(name: str, report: Callable[[Transaction, Period], Mapping[str, Any]]) -> Report:
     return lambda transaction, period: report(transaction, period)[name]
 
@@ -214,8 +221,10 @@ REPORTS: Mapping[str, Report] = {
     "tables": _part("tables", master_report),
     "games": _part("games", master_report),
     "wagers": _part("wagers", master_report),
+    "funds": _part("days", fund_report),
+    "fund-standing": _part("jackpots", fund_report),
     "meters": _part("days", meter_book),
-    "meter-incidents": _part("incidents", meter_book),
+    "meter-incidents": meter_incidents,
     "hits": hits,
     "envy": envy_pays,
     "voids": _part("rounds", voids),

@@ -149,6 +149,20 @@ def moves_from(transaction: Transaction, jackpot: str, number: int) -> list[Move
     return MOVES.find(transaction, where, (jackpot, number))
 
 
+def moves_but(transaction: Transaction, jackpot: str, *causes: str) -> list[Move]:
+    """A meter's moves, in their order, without those that rounds made for some causes: the few that
+    contributions and pays leave."""
+    marks = ", ".join("?" for _ in causes)
+    where = f"WHERE jackpot = ? AND (table_id = '' OR cause NOT IN ({marks})) ORDER BY number"
+    return MOVES.find(transaction, where, (jackpot, *causes))
+
+
+def moves_of_round(transaction: Transaction, jackpot: str, table: str, number: int) -> list[Move]:
+    """What a round moved on a meter, in its order; corrections of it included."""
+    where = "WHERE jackpot = ? AND table_id = ? AND round = ? ORDER BY number"
+    return MOVES.find(transaction, where, (jackpot, table, number))
+
+
 def first_move_of(transaction: Transaction, jackpot: str, table: str, number: int) -> Move | None:
     """The first move that a round made on a meter."""
     where = "WHERE jackpot = ? AND table_id = ? AND round = ? ORDER BY number LIMIT 1"

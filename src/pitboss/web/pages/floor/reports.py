@@ -3,6 +3,7 @@ report, wagers, the meter book, voids and changes."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from fractions import Fraction
 from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -11,9 +12,11 @@ from fastapi.responses import HTMLResponse
 
 from pitboss.house import ledger, store
 from pitboss.house.access import require
+from pitboss.house.books.funds import fund_report
 from pitboss.house.books.master import master_report
 from pitboss.house.books.meters import meter_book
 from pitboss.house.books.reports import changes, corrections, hits, voids
+from pitboss.house.books.takings import Takings
 from pitboss.house.store import Transaction
 from pitboss.house.store.entries import Which
 from pitboss.house.store.period import Period, read_period
@@ -38,25 +41,30 @@ class Figures(NamedTuple):
     """A table's day so far, and up to which round, correction and entry it has been read."""
 
     rounds_an_hour: int = 0
-    win_cents: int = 0
+    win: Fraction = Fraction(0)
     drop_cents: int = 0
     round: int = 0
     corrected: int = 0
     version: int = 0
 
     @property
+    def win_cents(self) -> int:
+        return round(self.win)
+
+    @property
     def hold(self) -> str:
         """What part of the drop the house has won."""
         if not self.drop_cents:
             return "–"
-        return f"{100 * self.win_cents / self.drop_cents:.1f} %"
+        return f"{100 * float(self.win) / self.drop_cents:.1f} %"
 
 
 class DayBook:
     """All tables' figures of the present day, in UTC, kept up as rounds end.
 
     The reports do the exact accounting; this is the same sums, cheap enough for a page that is
-    drawn anew every second. Only what has come since the last look is read.
+    drawn anew every second. Only what has come since the last look is read; practice play is in
+    neither.
     """
 
     def __init__(self) -> None:
@@ -80,16 +88,21 @@ class DayBook:
         table, known = lately.table, self._figures.get(lately.table, Figures())
         if known.corrected != lately.corrected:
             known = Figures()
-        _, win_cents, drop_cents, last, _, version = known
+        _, win, drop_cents, last, _, version = known
+        takings = Takings(transaction)
+        if takings.setups.is_practice(table):
+            return Figures(lately.rounds)
         if lately.last > last:
             for played in store.tables.settled_after(transaction, table, self._day, last):
-                win_cents += sum(win for *_, win in played.book.values())
+                practice = takings.practice_seats(played)
+                own = (one.win for one in takings.of(played) if one.seat not in practice)
+                win += sum(own, Fraction(0))
         bought = Which(table, ("seat-taken", "chips-bought"), after=version, since=self._day)
         for entry in store.entries.search(transaction, bought):
             version = entry.version
             cents, is_own = ledger.brought(entry.values.get("postings", {}))
             drop_cents += cents if is_own else 0
-        return Figures(lately.rounds, win_cents, drop_cents, lately.last, lately.corrected, version)
+        return Figures(lately.rounds, win, drop_cents, lately.last, lately.corrected, version)
 
 
 class Column(NamedTuple):
@@ -101,7 +114,7 @@ class Column(NamedTuple):
 
     @property
     def is_number(self) -> bool:
-        return self.kind in ("money", "signed", "percent", "number")
+        return self.kind in ("money", "signed", "percent", "chance", "number")
 
 
 def columns(text: str) -> tuple[Column, ...]:
@@ -116,16 +129,22 @@ def columns(text: str) -> tuple[Column, ...]:
 
 SUMS = columns(
     "rounds:number, drop:money, handle:money, win:money, theoretical_win:money=Theoretical, "
-    "z_score:number=z"
+    "tail:chance"
 )
 MONEY = columns(
-    "drop:money, handle:money, win:signed, hold:percent, theoretical_win:money, z_score:number=z"
+    "drop:money, handle:money, win:signed, hold:percent, theoretical_win:money=Theoretical, "
+    "contributed:money=To funds, jackpots_paid:money, tail:chance, judgement"
 )
 TABLES = columns("day, name=Table, rounds:number") + MONEY
 GAMES = columns("day, game, rounds:number") + MONEY
 WAGERS = columns(
     "day, table:table, wager, count:number, handle:money, win:signed, hold:percent=Win / handle, "
-    "theoretical_win:money, z_score:number=z"
+    "theoretical_win:money=Theoretical, tail:chance, judgement"
+)
+FUNDS = columns(
+    "day, name=Jackpot, opening:money, contributed:money, seeds:money=Seeds advanced, "
+    "covered:money, paid:money, adjusted:money, hits_voided:money, corrected:money, "
+    "closing:money, owed:money=Owed to the house, players:money=Players’"
 )
 METERS = columns(
     "day, name=Jackpot, opening:money, contributed:money, seeded:money, covered:money, "
@@ -168,6 +187,8 @@ def _text(kind: str, value: Any, names: Names) -> str:
         return amount(value)
     if kind == "percent":
         return f"{100 * value['value']:.2f} %"
+    if kind == "chance":
+        return f"{100 * value:.3g} %"
     if kind == "number":
         return f"{value:.2f}" if isinstance(value, float) else str(value)
     if kind == "time":
@@ -201,6 +222,8 @@ def make_sheets(transaction: Transaction, period: Period) -> dict[str, Any]:
         }
 
     master, meters = master_report(transaction, period), meter_book(transaction, period)
+    funds = fund_report(transaction, period)
+    wrong = meters["incidents"] + funds["incidents"]
     return {
         "notes": master["total"]["notes"],
         "sums": [Sign(one.title, show_cell(one, master["total"], names)[0]) for one in SUMS],
@@ -209,8 +232,9 @@ def make_sheets(transaction: Transaction, period: Period) -> dict[str, Any]:
             sheet("tables", "Master game report", TABLES, master["tables"]),
             sheet("games", "By game", GAMES, master["games"]),
             sheet("wagers", "By wager", WAGERS, master["wagers"]),
+            sheet("funds", "Jackpots’ funds", FUNDS, funds["days"]),
             sheet("meters", "Meter book", METERS, meters["days"]),
-            sheet("meter-incidents", "Meter incidents", INCIDENTS, meters["incidents"]),
+            sheet("meter-incidents", "Meter incidents", INCIDENTS, wrong),
             sheet("hits", "Jackpot hits", HITS, hits(transaction, period)),
             sheet("voids", "Voided rounds", VOIDS, voids(transaction, period)["rounds"]),
             sheet("corrections", "Corrections", CORRECTIONS, corrections(transaction, period)),
