@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ def dollars_of(text: str) -> Fraction:
     return Fraction(text)
 
 
-def ties(days: Days, period: Period = PERIOD) -> dict:
+def ties(days: Days, period: Period = PERIOD) -> Any:
     """The fund report, after everything in it was added up again; and what the bank won, against
     the ledger: what seats, holds and tips did not get stands in banks and funds."""
     report = days.read(fund_report, period)
@@ -49,7 +50,7 @@ def own_by_ledger(days: Days) -> Fraction:
     return Fraction(banks, 100) + owed - started - fractions
 
 
-def first_days(days: Days) -> list[dict]:
+def first_days(days: Days) -> list[Any]:
     rows = days.read(fund_report)["days"]
     return [row for row in rows if row["day"] == PERIOD.first_day]
 
