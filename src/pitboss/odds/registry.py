@@ -4,12 +4,10 @@ A module is imported when it is first asked, so that a printed figure, which nee
 and nothing else, is answered without the compiler and its arrays.
 """
 
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from functools import cache, cached_property
+from functools import cache
 from importlib import import_module
-from pkgutil import get_data
 from types import ModuleType
 from typing import Any, NamedTuple, TextIO, cast
 
@@ -41,26 +39,6 @@ class Parts(NamedTuple):
     sources: tuple[str, ...]
     count_anew: Callable[[Request, Executor], None]
     write: Callable[[Request, TextIO, Executor | None], int]
-
-
-class Together(NamedTuple):
-    """How the wagers of one round hang together: the correlation of two wagers' ends, rare pays
-    left out, of one seat (``beside``) and of two (``between``), by the names of both.
-
-    Seats meet the same dealer's hand and share community cards, so they win and lose together.
-    """
-
-    beside: Mapping[str, float] = {}
-    between: Mapping[str, float] = {}
-
-    def of(self, one: str, other: str, same_seat: bool) -> float:
-        first, second = sorted((one, other))
-        known = self.beside if same_seat else self.between
-        return known.get(f"{first} + {second}", 0.0)
-
-    def is_shared(self, wager: str) -> bool:
-        """Whether all seats win or lose a wager as one, by community cards alone."""
-        return self.of(wager, wager, same_seat=False) > 0.999
 
 
 class Solver:
@@ -119,17 +97,6 @@ class Solver:
     def is_joint(self) -> bool:
         """Whether a fold loses the bonus too, so that a bonus changes how the rest is played."""
         return bool(getattr(self._module("price"), "JOINT", False))
-
-    @cached_property
-    def together(self) -> Together:
-        """How wagers of one round hang together, as ``together.toml`` beside the solver says; in a
-        game without it they are taken as independent."""
-        try:
-            text = get_data(self.package, "together.toml") or b""
-        except OSError:
-            text = b""
-        known = tomllib.loads(text.decode())
-        return Together(known.get("beside", {}), known.get("between", {}))
 
     @property
     def levels(self) -> Sequence[str]:

@@ -204,7 +204,7 @@ class Verdict(NamedTuple):
     tail: float
 
 
-def together(sum_tail: float | None, rare: Sequence[tuple[Rare, int]]) -> Verdict:
+def join(sum_tail: float | None, rare: Sequence[tuple[Rare, int]]) -> Verdict:
     """As if sum and events were independent, which nearly holds: rare wagers are not in the sum."""
     tails = [each.tail(seen) for each, seen in rare]
     least = min([*tails, *([] if sum_tail is None else [sum_tail])], default=1.0)

@@ -14,9 +14,10 @@ from pitboss.house.log import canonical
 from pitboss.house.tables.setup import Setup
 from pitboss.odds.cache import find
 from pitboss.odds.figures import Figures, fraction_of
-from pitboss.odds.registry import Together, find_solver
+from pitboss.odds.registry import find_solver
 from pitboss.odds.request import JACKPOT, JackpotTerms, Request, main_wager
 from pitboss.odds.tails import Spread
+from pitboss.odds.together import Together, find_together
 from pitboss.refusal import Refused
 
 STEP_CENTS = 1_000_00
@@ -149,7 +150,7 @@ class Prices:
         parts = cast("dict[str, Figures]", figures.get("parts", {}))
         name = self.joint if parts else request.wager
         for part, found in {**parts, name: figures}.items():
-            unit = Unit(part, ends_of(found), solver.together)
+            unit = Unit(part, ends_of(found), find_together(self.setup.key))
             yield part, Edge(fraction_of(found["house_edge"]), unit)
 
     def _jackpot(self, number: int) -> Jackpot | None:
@@ -173,7 +174,7 @@ class Prices:
             hit = sum((_chance(a) for a, b in rises if a["net"] != b["net"]), ZERO)
             # What lies between the two is what the meter pays more: all of it by percentages.
             gained = fraction_of(first["house_edge"]) - fraction_of(second["house_edge"])
-            unit = Unit(terms.family, ends_of(first), solver.together)
+            unit = Unit(terms.family, ends_of(first), find_together(self.setup.key))
             envy = fraction_of(first["envy_return"])
             _JACKPOTS[key] = Jackpot(unit, hit, gained / STEP_CENTS, envy)
         return _JACKPOTS[key]

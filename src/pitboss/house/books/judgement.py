@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pitboss.house.books.edges import RARE, TIERS, Edge, Unit
 from pitboss.money import decimal_text
-from pitboss.odds.tails import Rare, moments, sum_tails, together
+from pitboss.odds.tails import Rare, join, moments, sum_tails
 
 FEW = 10
 """Pays of a tier are judged by their number while fewer than these are expected."""
@@ -130,7 +130,7 @@ class Sample:
         rare = [*self._numbers(numbers, cuts)]
         seen = [(Rare(each.expected), each.seen) for each in rare]
         both = None if tails is None else min(1.0, 2 * min(tails))
-        return Judgement(tails, rare, together(both, seen).tail)
+        return Judgement(tails, rare, join(both, seen).tail)
 
     def _tails(self, cuts: dict[Unit, int]) -> tuple[float, float] | None:
         """How likely the bank was to win as little, and as much, by ends that are not rare."""
