@@ -236,7 +236,7 @@ def test_reports_show_the_days_books_and_give_csv(visit: Visit, site: Site):
     cells = row.locator("td").all_inner_texts()
     assert cells[1:7] == ["Booked table", "2", "$200", "$30", "$30", "15.00 %"]
     wager = page.locator("#wagers tbody tr").filter(has_text="ante").locator("td").all_inner_texts()
-    assert wager[-2] == "$0.66", "twenty dollars at 3.296 %"
+    assert wager[-3] == "$0.66", "twenty dollars at 3.296 %"
     expect(page.locator("#meter-incidents")).to_contain_text("Nothing is wrong")
     address = page.locator("#tables a").get_attribute("href")
     answer = page.request.get(str(address))

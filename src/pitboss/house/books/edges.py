@@ -74,7 +74,10 @@ class Unit:
 
     def tier(self, net_cents: int, cents: int) -> int:
         """Of which tier a wager's end was; pays may have been rounded down to the cent."""
-        return self._tier(Fraction(net_cents + 2, cents))
+        return sum(
+            start is not None and (net_cents + 2) * start.denominator >= start.numerator * cents
+            for start in self.starts
+        )
 
     def _spread(self, cents: int, tiers: int) -> Spread:
         """What the bank wins by a wager of so many cents, if its end is of the first tiers."""

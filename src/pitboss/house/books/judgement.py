@@ -89,7 +89,9 @@ class Sample:
         self._pair(list(seats.values()))
 
     def _put(self, made: Made) -> None:
-        unit, lot = made.edge.unit, self.lots.setdefault((made.edge.unit, made.cents), Lot())
+        unit = made.edge.unit
+        if (lot := self.lots.get((unit, made.cents))) is None:
+            lot = self.lots[unit, made.cents] = Lot()
         tier = unit.tier(made.net_cents, made.cents)
         lot.counts[tier] += 1
         lot.wins[tier] -= made.net_cents

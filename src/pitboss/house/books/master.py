@@ -12,7 +12,7 @@ from pitboss.house import ledger
 from pitboss.house.books.edges import Prices
 from pitboss.house.books.judgement import Made, Sample
 from pitboss.house.books.parts import Part, Seats, head_of
-from pitboss.house.books.takings import RAKE, Taking, Takings
+from pitboss.house.books.takings import RAKE, Cents, Taking, Takings
 from pitboss.house.log import Entry
 from pitboss.house.store import Transaction, entries, jackpots, tables
 from pitboss.house.store.period import Period
@@ -39,9 +39,12 @@ class Tally:
     def __init__(self) -> None:
         self.rounds = self.voided = self.corrected = self.count = 0
         self.drop_cents = self.handle_cents = self.priced_cents = self.hit_cents = 0
-        self.win = self.contributed = self.priced_win = self.theoretical = ZERO
+        self.win: Cents = 0
+        self.contributed: Cents = 0
+        self.priced_win: Cents = 0
+        self.practice_win: Cents = 0
         self.practice_drop = self.practice_handle = 0
-        self.practice_win = ZERO
+        self.theoretical = ZERO
         self.sample = Sample()
         self.notes: tuple[str, ...] = ()
 
@@ -114,8 +117,8 @@ class Tally:
         """The bank's own, and what went to jackpots' funds and came from them or the bank."""
         return {
             "win": dollars(round(self.win)),
-            "win_exact": exact(self.win / 100),
-            "contributed": exact_dollars(self.contributed),
+            "win_exact": exact(Fraction(self.win) / 100),
+            "contributed": exact_dollars(Fraction(self.contributed)),
             "jackpots_paid": dollars(self.hit_cents),
         }
 
@@ -137,8 +140,8 @@ class Tally:
         }
 
 
-def _part_of(cents: Fraction, whole_cents: int) -> object:
-    return exact(cents / whole_cents) if whole_cents else None
+def _part_of(cents: Cents, whole_cents: int) -> object:
+    return exact(Fraction(cents) / whole_cents) if whole_cents else None
 
 
 class Day:
@@ -163,7 +166,9 @@ class Day:
         self._judge(seats)
 
     def _wager(self, name: str) -> Tally:
-        return self.wagers.setdefault(name, Tally())
+        if name not in self.wagers:
+            self.wagers[name] = Tally()
+        return self.wagers[name]
 
     def _judge(self, seats: Seats) -> None:
         lots: list[Made] = []

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pitboss.house.books.edges import Edge, Prices
 from pitboss.house.books.judgement import Made
-from pitboss.house.books.takings import RAKE, TIP, Taking
+from pitboss.house.books.takings import RAKE, TIP, Cents, Taking
 from pitboss.jackpots.terms import is_envy, is_sensor, number_of, wager_of
 from pitboss.odds.registry import find_solver
 
@@ -28,7 +28,7 @@ class Part(NamedTuple):
 
     wager: str
     cents: int
-    win: Fraction
+    win: Cents
     edge: Edge | None
     note: str
     made: Made | None = None
@@ -72,7 +72,7 @@ class Seats:
         return Fraction(_first(heads["bonus"], "bonus"), _first(heads[self.prices.main]))
 
     def _part(self, seat: int, head: str, rows: list[Taking], ratio: Fraction | None) -> Part:
-        cents, win = _first(rows, head), sum((one.win for one in rows), ZERO)
+        cents, win = _first(rows, head), sum(one.win for one in rows)
         beside = ratio if head in (self.prices.main, "bonus") else None
         edge = self._edge(head, beside)
         note = f" at bonus ratio {beside}" if beside is not None else ""

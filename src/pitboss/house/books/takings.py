@@ -19,7 +19,9 @@ from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import VOIDED, Hit, is_sensor, number_of
 from pitboss.money import parse_dollars
 
-ZERO = Fraction(0)
+Cents = Fraction | int
+"""Whole ones mostly: a fraction comes from contributions alone, and takes long to add."""
+
 RAKE, TIP = "rake", "tip"
 AMENDED = ("hit-advanced", "round-resettled")
 """Entries that change what an ended round came to, while it still counts."""
@@ -35,8 +37,8 @@ class Taking(NamedTuple):
     wager: str
     cents: int
     net_cents: int
-    win: Fraction
-    contributed: Fraction = ZERO
+    win: Cents
+    contributed: Cents = 0
     hit_cents: int = 0
 
 
@@ -50,7 +52,7 @@ def _read_row(row: Mapping[str, Any], terms: tuple[Terms, ...]) -> Taking:
     # A winning wager for the dealer goes to the tip box with its win: the seat's net is not all.
     lost = read_cents(row["paid"]) if wager == TIP and row["outcome"] == "win" else net
     if not is_sensor(wager):
-        return Taking(row["seat"], wager, cents, net, Fraction(-lost))
+        return Taking(row["seat"], wager, cents, net, -lost)
     own = terms[number_of(wager) - 1]
     hit = read_cents(row["paid"]) if str(row["pays"]).endswith("%") else 0
     contributed = cents * (own.rate + own.reserve_rate)
@@ -97,7 +99,7 @@ class Takings:
         """Of a settled round, all seats."""
         if RAKE in played.book:
             win = played.book[RAKE][-1]
-            return [Taking(0, RAKE, 0, -win, Fraction(win))]
+            return [Taking(0, RAKE, 0, -win, win)]
         result = tables.last_entry(self.transaction, played).values["result"]
         return read_takings(result["settlement"], self.setups.of(played).settings.jackpots)
 

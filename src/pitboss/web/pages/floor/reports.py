@@ -96,7 +96,7 @@ class DayBook:
             for played in store.tables.settled_after(transaction, table, self._day, last):
                 practice = takings.practice_seats(played)
                 own = (one.win for one in takings.of(played) if one.seat not in practice)
-                win += sum(own, Fraction(0))
+                win += sum(own)
         bought = Which(table, ("seat-taken", "chips-bought"), after=version, since=self._day)
         for entry in store.entries.search(transaction, bought):
             version = entry.version
