@@ -152,6 +152,40 @@ def test_a_dealer_deals_and_voids_with_a_cause_of_the_document(visit: Visit, sit
     assert page.get_by_role("button", name="Close it").count() == 0, "a dealer closes no table"
 
 
+def test_after_cause_d_a_supervisor_records_the_check_of_the_cards(visit: Visit, site: Site):
+    """The round was settled; the dealer voids it, and only a supervisor lets the table go on."""
+    table = site.open_table("duki", "Machine table", dealer="person")
+    one = guest(site, 512)
+    ask(site, table, "sit", one, chips=100)
+    ask(site, table, "wager", one, wagers={"bonus": 5})
+    people = staff_of(site)
+    ask(site, table, "deal", people["Dora"])
+    assert site.house.table(table).status == "settled"
+    page = visit_as(visit, site, "Dora", f"/tables/{table}")
+    page.get_by_role("link", name="An irregularity: void the round").click()
+    page.get_by_label("Cause of the document").select_option("d")
+    page.get_by_role("button", name="Void").click()
+    stopped = page.locator(".standing .stopped")
+    expect(stopped).to_contain_text("round 1 was voided by cause (d)")
+    assert stopped.get_by_role("button").count() == 0, "a dealer does not check the cards alone"
+    assert site.house.table(table).seats[1]["stack_cents"] == 100_00
+    ask(site, table, "wager", one, wagers={"bonus": 5})
+    page.get_by_role("button", name="No more wagers").click()
+    expect(page.get_by_role("alert")).to_contain_text("a supervisor first records")
+    watching = visit(f"/tables/{table}")
+    expect(watching.locator(".felt .stopped")).to_contain_text("No round until a supervisor")
+    assert watching.get_by_role("link", name="An irregularity").count() == 0
+    boss = visit_as(visit, site, "Sven", f"/floor/tables/{table}")
+    for looked in (boss, watching):
+        assert find_barriers(looked) == []
+    boss.get_by_role("button", name="Cards removed, checked and reshuffled").click()
+    expect(boss.get_by_text("The check of the cards is recorded")).to_be_visible()
+    expect(watching.locator(".felt .stopped")).to_have_count(0)
+    page.goto(f"/floor/tables/{table}")
+    page.get_by_role("button", name="No more wagers").click()
+    assert site.house.table(table).round == 2
+
+
 def test_a_jackpot_hit_is_verified_and_paid_by_a_supervisor(visit, site, monkeypatch):
     people = staff_of(site)
     table = hit_jackpot(site, monkeypatch, "Royal table", 503)

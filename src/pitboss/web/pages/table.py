@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse, StreamingResponse
 
 from pitboss.games.events import COMMUNITY, DEALER, WagerSettled
 from pitboss.house import ledger
+from pitboss.house.access import may
 from pitboss.house.store import Transaction, entries
 from pitboss.house.store.entries import Which
 from pitboss.house.tables.state import Published, deadline, dealt_seat_of, seat_of
@@ -362,7 +363,8 @@ async def table_page(visit: Viewing, table_id: TableId) -> HTMLResponse:
     """A table: to play at for whoever sits, to watch for everyone else."""
     table = await find_table(visit.services, table_id)
     values = await region_values(visit.services, table, visit.who)
-    return show_page(visit, "table/page.html", values)
+    may_void = visit.found is not None and may(visit.person, "void")
+    return show_page(visit, "table/page.html", {**values, "may_void": may_void})
 
 
 @router.get("/tables/{table_id}/stream")

@@ -27,6 +27,7 @@ DONE = {
     "changed": "The settings have changed.",
     "closed": "The table is closed; every seat is free.",
     "void": "The round is void; every wager went back.",
+    "check-cards": "The check of the cards is recorded; the table deals again.",
     "deal": "No more wagers: the round is dealt.",
     "remove-seat": "The seat is free, or will be once the round has ended.",
     "seat-bot": "A practice player sits down.",

@@ -1,5 +1,5 @@
 """The floor: a tile for each table that changes by itself, alerts, and what staff do at a table:
-open it, change its settings, void, deal, free a seat or close it."""
+open it, change its settings, void, record the check of the cards, deal, free a seat or close it."""
 
 import asyncio
 import time
@@ -20,6 +20,7 @@ from pitboss.house.store.people import Alert
 from pitboss.house.tables.play import Command
 from pitboss.house.tables.state import Published
 from pitboss.refusal import Refused
+from pitboss.rounds.telling import cause_words
 from pitboss.web.common.gate import NotFound
 from pitboss.web.common.services import Services, TableId, carry_out, find_table
 from pitboss.web.common.tables import list_rounds
@@ -35,7 +36,7 @@ router = page_router()
 REDRAWN_SECONDS = 1.0
 """A busy floor changes many times a second; its tiles are drawn anew at most so often."""
 
-ACTIONS = ("void", "deal", "remove-seat", "seat-bot", "close-table")
+ACTIONS = ("void", "check-cards", "deal", "remove-seat", "seat-bot", "close-table")
 MOST_CHANGES = 5
 MOST_ROUNDS = 8
 
@@ -52,6 +53,8 @@ class Tile(NamedTuple):
     def state(self) -> str:
         if self.table.phase in ("closed", "playing"):
             return self.table.phase
+        if self.table.stop:
+            return "stopped"
         return "wagers" if self.table.seats else "empty"
 
     @property
@@ -63,6 +66,8 @@ class Tile(NamedTuple):
         if table.phase == "playing":
             seat = f", seat {table.question.seat} to act" if table.question else ""
             return f"round {table.round}{seat}"
+        if table.stop:
+            return "stopped, the cards are to be checked"
         if not table.seats:
             return "nobody sits here"
         made = sum(1 for seat in table.seats.values() if seat["wagers"])
@@ -210,14 +215,15 @@ async def table_stream(visit: Staff, table_id: TableId) -> StreamingResponse:
     async def make() -> dict[str, object]:
         await end_if_over(visit)
         values = await table_values(visit.services, table_id)
-        return {"html": render("floor/standing.html", **values)}
+        rights = {act for act in ACTS if may(visit.person, act)}
+        return {"html": render("floor/standing.html", **values, rights=rights, csrf=visit.csrf)}
 
     return stream_region(visit, [table_id], make)
 
 
 @router.post("/floor/tables/{table_id}/{act}")
 async def act_at_table(visit: Staff, table_id: TableId, act: str) -> Response:
-    """Void, deal, free a seat, seat a practice player or close the table."""
+    """Void, record a check, deal, free a seat, seat a practice player or close the table."""
     if act not in ACTIONS:
         raise NotFound(f"act {act[:20]!r}: there are {', '.join(ACTIONS)}")
     fields = await read_act(visit)
@@ -243,10 +249,7 @@ def _given(act: str, fields: Fields) -> Mapping[str, Any]:
 
 def void_causes(table: Published) -> list[tuple[str, str]]:
     """The irregularities that the document names and that hold at this table, to choose from."""
-    rulings = table.setup.settings.rulings
-    found = [("", "none of these: the words below")]
-    for cause in table.setup.game.source.causes.values():
-        if all(rulings[name] == value for name, value in cause.needs.items()):
-            checked = " – a supervisor checks" if cause.supervised else ""
-            found.append((cause.key, f"({cause.key}) {cause.text}{checked}, {cause.rule}"))
-    return found if len(found) > 1 else []
+    setup = table.setup
+    named = setup.game.source.causes_under(setup.settings.rulings)
+    found = [(cause.key, cause_words(cause)) for cause in named]
+    return [("", "none of these: the words below"), *found] if found else []
