@@ -219,12 +219,16 @@ def test_voids_are_counted_by_cause_and_dealer(days):
         ask(house, table, "wager", one, wagers={"ante": 10})
         ask(house, table, "deal", DEALER)
         ask(house, table, "void", SUPERVISOR, reason=reason)
+    ask(house, table, "wager", one, wagers={"bonus": 5})
+    ask(house, table, "deal", DEALER)
+    ask(house, table, "void", DEALER, reason="c")  # it is settled
     found = days.read(voids)
     dealer = DEALER.id
     assert [(row["cause"], row["dealer"], row["rounds"]) for row in found["causes"]] == [
-        *[("a", dealer, 2), ("house-procedure", dealer, 1)],
+        *[("a", dealer, 2), ("c", dealer, 1), ("house-procedure", dealer, 1)],
     ]
-    assert [row["voided_by"] for row in found["rounds"]] == [SUPERVISOR.id] * 3
+    assert [row["voided_by"] for row in found["rounds"]] == [SUPERVISOR.id] * 3 + [dealer]
+    assert found["rounds"][3]["reason"].startswith("a card of the dealer exposed")
     assert found["rounds"][1]["reason"] == "a card fell"
     assert days.read(voids, PERIOD._replace(table="duki-1"))["rounds"] == []
 

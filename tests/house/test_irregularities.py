@@ -2,6 +2,7 @@
 person; the stop after cause (d); and hands between players that are played again."""
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,11 +11,12 @@ from pitboss.games import find_game
 from pitboss.house import ledger
 from pitboss.house.access import Forbidden
 from pitboss.house.audit.export import export_round
-from pitboss.house.audit.replay import Replayer
+from pitboss.house.audit.replay import Replayer, Stops
 from pitboss.house.audit.verify import verify_round
 from pitboss.house.engine import TABLE, House
 from pitboss.house.store import entries, open_database, people, tables
-from pitboss.house.tables.play import Command
+from pitboss.house.tables.play import Command, Work
+from pitboss.house.tables.staff import undo
 from pitboss.house.tables.state import table_view
 from pitboss.refusal import Refused
 from tests.house.auditor import audit
@@ -307,6 +309,60 @@ def test_a_voided_hand_between_players_is_played_again(house, button, is_settled
     assert again.stacks == seating.stacks
     ask(house, table, "void", DEALER, reason="misdeal again")
     audit(house.database)
+
+
+def test_a_void_is_found_beside_an_earlier_round_that_two_people_undid(house):
+    """Both after the settling of the second round; each has its own record."""
+    table, two = sit_two(house, "duki")
+    for _ in range(2):
+        begin(house, table, two, {"bonus": 5})
+    command = Command(table, "void-settled", SUPERVISOR, {"why": "extra cards"})
+
+    def correct(unit):
+        live = house.floor.find(unit.transaction, table)
+        Work(live, unit, command, house.room).do(partial(undo, number=1, people=["a", "b"]))
+
+    house.do(correct)
+    house.refresh()
+    assert house.table(table).may_void
+    ask(house, table, "void", DEALER, reason="b")
+    found = lines(house, table)
+    assert found == [(2, "corrected", "b"), (1, "corrected", tables.AFTER_SETTLING)]
+    with house.database.reading() as transaction:
+        line = tables.find_round(transaction, table, 2)
+        assert line
+        assert tables.void_entry(transaction, line).who == DEALER.id
+    _check_record(house, table, 2)
+
+
+OPENED = {"chain": "duki-1", "kind": "round-opened", "body": {"round": 8}}
+STOPPED = {"chain": "duki-1", "kind": "round-voided", "body": {"round": 7, "stops": True}}
+LATE = {**STOPPED, "kind": "round-corrected"}
+CHECKED = {"chain": "duki-1", "kind": "cards-checked", "body": {"round": 7, "by": "supervisor"}}
+
+
+def changed(entry, **body):
+    return {**entry, "body": {**entry["body"], **body}}
+
+
+@pytest.mark.parametrize(
+    ("log", "found"),
+    [
+        ([STOPPED, CHECKED, OPENED], []),
+        ([LATE, CHECKED, OPENED], []),
+        ([changed(STOPPED, stops=None), OPENED], []),
+        ([STOPPED, {**OPENED, "chain": "duki-2"}], []),
+        ([STOPPED, OPENED], ["opened before the cards were checked that round 7 was voided for"]),
+        ([LATE, OPENED], ["opened before the cards were checked that round 7 was voided for"]),
+        ([STOPPED, changed(CHECKED, by="dealer"), OPENED], ["checked by a dealer, not a supervis"]),
+        ([STOPPED, changed(CHECKED, round=6), OPENED], ["after another round than the one"]),
+    ],
+)
+def test_the_verifier_finds_a_round_before_the_check(log, found):
+    stops = Stops()
+    problems = [problem for entry in log for problem in stops.add(entry)]
+    assert len(problems) == len(found)
+    assert all(words in problem for words, problem in zip(found, problems, strict=True))
 
 
 def test_the_causes_are_in_the_document_s_words():

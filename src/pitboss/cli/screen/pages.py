@@ -41,6 +41,13 @@ def heading(title: str) -> Lines:
     return [Text(), Text(title, "bold underline")]
 
 
+VOIDED_WHEN = (
+    "A round is voided at any moment from the deal until the next one is opened, and every wager"
+    " goes back: by a dealer or a supervisor, for a cause of the document or by the house's"
+    " procedure with a reason in words. Later it takes two people."
+)
+
+
 def rules_lines(game: Game, settings: Settings, width: int) -> Lines:
     """Approval and conditions, wagers, rules by section, rulings, causes of a void, readings."""
     source = game.source
@@ -87,11 +94,14 @@ def _ruling_lines(source: Source, rulings: Mapping[str, str], width: int) -> Lin
         chosen = str(rulings.get(ruling.name, ""))
         lines += labelled(f"{ruling.name} = {chosen}", f"  ({_choices(ruling)})", width, 2)
         lines += [Text("  ").append_text(line) for line in wrapped(ruling.why, width - 2)]
+    lines += heading("Irregularities")
+    lines += wrapped(VOIDED_WHEN, width)
     if source.causes:
         lines += heading("Causes that void a round")
     for cause in source.causes.values():
         needs = ", ".join(f"{name}={value}" for name, value in cause.needs.items())
-        words = f"{cause.text} ({cause.rule}{f'; with {needs}' if needs else ''})"
+        checked = "; no round until a supervisor has checked the cards" * cause.supervised
+        words = f"{cause.text}{checked} ({cause.rule}{f'; with {needs}' if needs else ''})"
         lines += labelled(f"({cause.key})", words, width, 4)
     return lines
 

@@ -31,22 +31,23 @@ Pairs = Iterable[tuple[str, object, object]]
 
 
 def voids(transaction: Transaction, period: Period) -> dict[str, Any]:
-    """Voided rounds by cause and by dealer, and each of them with who voided it and why."""
+    """Voided rounds by cause and by dealer, and each of them with who voided it and why: in play,
+    or when it was just settled."""
     found = [
         {
             "day": played.day,
-            "at": played.ended_at,
+            "at": voided.at,
             "table": played.table,
             "game": played.game,
             "round": played.number,
             "cause": played.cause,
-            "reason": ended.values.get("reason", ""),
+            "reason": voided.values.get("reason") or voided.values.get("why", ""),
             "dealer": played.dealer,
-            "voided_by": ended.who,
+            "voided_by": voided.who,
         }
         for played in tables.rounds_of_period(transaction, period)
-        if played.status == "void"
-        for ended in [tables.last_entry(transaction, played)]
+        if played.is_void
+        for voided in [tables.void_entry(transaction, played)]
     ]
     counted = Counter((row["game"], row["cause"], row["dealer"]) for row in found)
     causes = [
@@ -62,7 +63,8 @@ def _place(at: str, table: str, number: int) -> Line:
 
 
 def corrections(transaction: Transaction, period: Period) -> list[Line]:
-    """Settled rounds that two people voided; what could not be collected is the bank's loss."""
+    """Settled rounds that were undone, by one person for a cause before the next was opened or by
+    two people later; what could not be collected is the bank's loss."""
     return [
         {
             **_place(entry.at, entry.chain, body["round"]),

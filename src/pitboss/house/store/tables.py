@@ -84,6 +84,10 @@ Book = Mapping[str, list[int]]
 """By wager: how many, cents, cents squared, and what the house won."""
 
 
+AFTER_SETTLING = "void after settling"
+"""The cause of a round that two people undid."""
+
+
 class Round(NamedTuple):
     """A round's line in the books; ``wagers`` is the setup's number and the book, as JSON."""
 
@@ -99,6 +103,12 @@ class Round(NamedTuple):
     opened_version: int
     ended_version: int
     wagers: str
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it was voided, in play or by one person before the next round was opened."""
+        undone = self.status == "corrected" and self.cause != AFTER_SETTLING
+        return self.status == "void" or undone
 
     @property
     def setup(self) -> int:
@@ -121,10 +131,6 @@ ROUNDS = Rows(
     Round,
     keys=2,
 )
-
-
-AFTER_SETTLING = "void after settling"
-"""The cause of a round that two people undid."""
 
 
 class Recorded(NamedTuple):
@@ -177,10 +183,19 @@ def load_round(transaction: Transaction, table: str, number: int) -> Recorded | 
     if line is None:
         return None
     first, last = line.opened_version, line.ended_version
-    if line.status == "corrected" and line.cause != AFTER_SETTLING:
-        which = entries.Which(table, ("round-corrected",), after=last)
-        last = next(e.version for e in entries.search(transaction, which, most=1))
+    if line.is_void:
+        last = void_entry(transaction, line).version
     return Recorded(line, entries.between(transaction, table, first, last))
+
+
+def void_entry(transaction: Transaction, line: Round) -> Entry:
+    """The entry that voided a round."""
+    if line.status == "void":
+        return last_entry(transaction, line)
+    which = entries.Which(line.table, ("round-corrected",), after=line.ended_version)
+    # two people may have undone an earlier round in between
+    found = entries.search(transaction, which)
+    return next(entry for entry in found if entry.values["round"] == line.number)
 
 
 def last_entry(transaction: Transaction, line: Round) -> Entry:
