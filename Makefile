@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest
 COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --system-certs --all-extras pyproject.toml
 
-.PHONY: help serve test check types tidy bench campaign figures screens lock clean
+.PHONY: help serve test check types tidy bench campaign mutants figures screens lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +49,9 @@ campaign: .venv/dev.stamp  ## the random tests at full length
 	PITBOSS_SIGNS=1000 $(PYTEST) tests/web/test_signs.py
 	$(BIN)/python -m tests.campaigns
 
+mutants: .venv/mutants.stamp  ## change the core in small ways, and print what no test notices
+	$(BIN)/python -m tests.mutants $(ONLY)
+
 screens: .venv/dev.stamp  ## take the screenshots of docs/screens anew
 	$(BIN)/python -m tests.servers
 	$(BIN)/python -m tests.browser.screenshots
@@ -56,9 +59,11 @@ screens: .venv/dev.stamp  ## take the screenshots of docs/screens anew
 lock: .venv-lock/uv.stamp  ## renew requirements/*.lock with the newest versions
 	$(COMPILE) --group build --output-file requirements/run.lock
 	$(COMPILE) --group dev --constraints requirements/run.lock --output-file requirements/dev.lock
+	$(subst --all-extras ,,$(COMPILE)) --group mutants --constraints requirements/dev.lock \
+		--output-file requirements/mutants.lock
 
 clean:  ## remove all that the targets made
-	rm -rf .venv .venv-lock build dist .hypothesis .import_linter_cache .mypy_cache \
+	rm -rf .venv .venv-lock build dist .hypothesis .import_linter_cache .mutants .mypy_cache \
 		.pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -68,6 +73,11 @@ clean:  ## remove all that the targets made
 	@$(PIP) --require-hashes --requirement $<
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch .venv/run.stamp $@
+
+.venv/mutants.stamp: requirements/mutants.lock .venv/dev.stamp
+	@echo "Installing requirements/mutants.lock into .venv"
+	@$(PIP) --require-hashes --requirement $<
+	@touch $@
 
 .venv/run.stamp: requirements/run.lock pyproject.toml .venv/made.stamp
 	@echo "Installing requirements/run.lock into .venv"

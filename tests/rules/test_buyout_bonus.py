@@ -271,3 +271,27 @@ def test_points_in_a_gap_of_a_house_table_are_not_paid(cards: str, outcome: str)
 def test_a_house_table_that_makes_no_sense_is_refused(table: object):
     with pytest.raises(Refused):
         bonus_alone("As Ts 2h 3d", paytables={"bonus": table})
+
+
+@pytest.mark.rule("BUYOUT-27")
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        (["0-20"], "points run from 1 to 44"),
+        (["44-45"], "points run from 1 to 44"),
+        (["30-21"], "lower number first"),
+        (["pair"], "'pair' is no range of points; write 44 or 35-37"),
+        (["21-30", "30"], "row '30' overlaps another"),
+        (["21-30", "31-40", "25"], "row '25' overlaps another"),
+    ],
+)
+def test_what_is_wrong_with_a_house_table_is_said_with_its_rule(points: list[str], words: str):
+    with refuses("BUYOUT-27", words):
+        bonus_alone("As Ts 2h 3d", paytables={"bonus": {"rows": [[each, 1] for each in points]}})
+
+
+@pytest.mark.rule("BUYOUT-20")
+def test_a_bonus_alone_is_refused_where_the_house_does_not_allow_it():
+    wagers: Wagers = {1: {"first": 5}, 2: {"bonus": 1}}
+    with refuses("BUYOUT-20", "seat 2", "bonus-alone=no"):
+        buyout({1: "As Ts", 2: "2h 3d"}, "2c 3c", wagers=wagers, rulings={"bonus-alone": "no"})

@@ -173,3 +173,8 @@ def test_any_other_cause_may_raise_a_meter_and_not_lower_it(cause: str):
         adjust(rates(), Meter(Fraction(500)), Fraction(-1), cause, "log 7")
     raised = adjust(rates(maximum=550), Meter(Fraction(500)), Fraction(51), cause, "log 7")
     assert raised == Meter(Fraction(550), ZERO, Fraction(1))
+
+
+@pytest.mark.parametrize("change", [ZERO, Fraction(1, 2), Fraction(1)])
+def test_only_to_lower_a_meter_needs_a_named_cause(change: Fraction):
+    assert adjust(rates(), Meter(WHOLE), change, "found money", "record 7") == Meter(WHOLE + change)
