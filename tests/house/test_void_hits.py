@@ -9,11 +9,13 @@ import pytest
 from pitboss.house import ledger
 from pitboss.house.books.meters import meter_book
 from pitboss.house.engine import House
-from pitboss.house.store import entries, jackpots, open_database
+from pitboss.house.store import entries, jackpots
 from pitboss.house.store.period import Period
 from pitboss.jackpots.meter import Meter
+from pitboss.refusal import Refused
 from tests.house.auditor import audit
 from tests.house.guests import (
+    OPERATOR,
     SUPERVISOR,
     ask,
     books,
@@ -23,6 +25,7 @@ from tests.house.guests import (
     open_jackpot,
     open_table,
 )
+from tests.house.memory import Memory
 
 HEARTS = "Ah Kh Qh Jh"
 """A royal flush with the community's ten: the whole meter."""
@@ -34,8 +37,8 @@ WAGERS = {"ante": 10, "jackpot-1": 1}
 
 
 @pytest.fixture
-def house(tmp_path):
-    opened = House(open_database(str(tmp_path / "house.db")))
+def house():
+    opened = House(Memory())
     yield opened
     opened.close()
 
@@ -194,3 +197,77 @@ def test_both_hits_of_a_round_in_either_order(house, monkeypatch):
         game.check()
         for person in game.people:
             ask(house, game.table, "leave", person)
+
+
+def test_a_later_hit_that_was_paid_stands_and_the_meter_has_the_difference(house, monkeypatch):
+    """$2,001 are hit and $1,000 seeded; then a tenth of that is hit at another table of the link.
+    Without the first hit the meter would show 2,002 less that tenth."""
+    jackpot = open_jackpot(house, seed=1000, meter=2000, rate="0.5", reserve=0)
+    game = Game(house, monkeypatch, jackpot)
+    other = Game(house, monkeypatch, jackpot, people=(3, 4))
+    game.play(HEARTS, DULL)
+    assert game.meter == Meter(Fraction(1000_00))
+    other.play(LOW_HEARTS, DULL)
+    assert (game.hits()[1][0], other.hits()[1][0]) == (2001_00, 100_10)
+    assert game.meter == Meter(Fraction(900_90))
+    banks = books(house)[ledger.bank(other.table)]
+    game.advance(1, 1, "voided")
+    assert other.hits()[1] == (100_10, "locked")
+    assert game.meter == Meter(Fraction(2000_00 + 1_00 + 1_00 - 100_10))
+    assert books(house)[ledger.bank(game.table)] == 22_00 - 1_00
+    assert books(house)[ledger.bank(other.table)] == banks
+    other.advance(1, 1, "voided")
+    assert game.meter == Meter(Fraction(2002_00))
+    game.check()
+
+
+def test_what_the_reserve_then_covers_is_the_other_tables_again(house, monkeypatch):
+    """The first hit's seed took the reserve; without it the second hit's would have had it."""
+    terms = {"seed": 1000, "meter": 2000, "rate": 0, "reserve": 0, "reserved": 600}
+    jackpot = open_jackpot(house, **terms)
+    game = Game(house, monkeypatch, jackpot)
+    other = Game(house, monkeypatch, jackpot, people=(3, 4))
+    game.play(HEARTS, DULL)
+    other.play(HEARTS, DULL)
+    assert game.meter == Meter(Fraction(1000_00))
+    envy = 1000_00
+    assert books(house)[ledger.bank(game.table)] == 22_00 - envy - 400_00
+    assert books(house)[ledger.bank(other.table)] == 22_00 - envy - 1000_00
+    game.advance(1, 1, "voided")
+    assert game.meter == Meter(Fraction(2000_00))
+    assert books(house)[ledger.bank(game.table)] == 22_00
+    assert books(house)[ledger.bank(other.table)] == 22_00 - envy - 400_00
+    game.check()
+
+
+def test_what_was_contributed_since_goes_beyond_the_maximum_as_it_would_have(house, monkeypatch):
+    terms = {"seed": 1000, "meter": "1499.50", "maximum": 1500, "rate": "0.5", "reserve": 0}
+    game = Game(house, monkeypatch, open_jackpot(house, **terms))
+    game.play(HEARTS, DULL)
+    game.play(DULL, "3c 3h 3s Kd")
+    assert game.meter == Meter(Fraction(1001_50))
+    game.advance(1, 1, "voided")
+    assert game.meter == Meter(Fraction(1500_00), overflow=Fraction(1_50))
+    game.check()
+
+
+def test_a_meter_that_its_table_has_left_is_shown_as_it_then_stands(house, monkeypatch):
+    game = Game(house, monkeypatch, open_jackpot(house, rate="0.2", reserve=0))
+    game.play(HEARTS, DULL)
+    links = {"table": omaha_table(open_jackpot(house))}
+    ask(house, game.table, "change-table", OPERATOR, setup=links, why="another jackpot")
+    told: list[str] = []
+    house.listen(told.append)
+    game.advance(1, 1, "voided")
+    assert house.meters[game.jackpot] == 10_000_40
+    assert f"jackpot {game.jackpot}" in told
+
+
+def test_a_voided_hit_cannot_be_voided_again(house, monkeypatch):
+    game = Game(house, monkeypatch, open_jackpot(house))
+    game.play(HEARTS, DULL)
+    game.advance(1, 1, "voided")
+    stood = books(house)
+    with pytest.raises(Refused, match="'voided' cannot follow voided"):
+        game.advance(1, 1, "voided")
+    assert books(house) == stood

@@ -52,6 +52,7 @@ def number_of(wager: str) -> int:
 TYPES = ("house", "progressive")
 MOST_SENSORS = 2
 MOST_DECIMALS = 30
+LINKED_DECIMALS = 12
 _KEYS = (
     *("paytable", "type", "wager", "meter", "seed", "rate", "reserve", "maximum", "linked"),
     *("reserved", "overflow"),
@@ -98,6 +99,17 @@ def _read_jackpot(entry: object, where: str, tables: Mapping[str, PayTable]) -> 
             raise Refused(f"{where} link meter of {other['meter']}: linked tables share one meter")
     hidden = (_exact_cents(given.get(key, 0), f"{where} {key}") for key in ("reserved", "overflow"))
     return terms, Meter(meter, *hidden)
+
+
+def check_new(given: Mapping[str, object]) -> None:
+    """What a jackpot that is made now may not have, though older ones do: tables link by amounts
+    of so many decimals, and without a maximum nothing overflows."""
+    for key in ("meter", *_PROGRESSIVE_KEYS):
+        decimals = -int(Decimal(str(given.get(key, 0))).as_tuple().exponent)
+        if decimals > LINKED_DECIMALS:
+            raise Refused(f"jackpot {key} of {given[key]} has more than {LINKED_DECIMALS} decimals")
+    if "maximum" not in given and Decimal(str(given.get("overflow", 0))):
+        raise Refused(f"jackpot overflow of {given['overflow']}: only what has a maximum overflows")
 
 
 def _object(entry: object, where: str) -> Mapping[str, object]:

@@ -33,6 +33,8 @@ class Jackpot(NamedTuple):
     given: Mapping[str, Any]
     meter: Meter
     moves: int = 0
+    practice: bool = False
+    """Whether practice tables play on it, which play on no other."""
 
     @property
     def terms(self) -> Terms:
@@ -60,7 +62,14 @@ class Move(NamedTuple):
 
 def _jackpot(identity: str, name: str, kept: str, *stands: Any) -> Jackpot:
     values, standing = json.loads(kept), _standing(stands)
-    return Jackpot(identity, name, values["game"], values["terms"], *standing)
+    practice = bool(values.get("practice", False))
+    return Jackpot(identity, name, values["game"], values["terms"], *standing, practice)
+
+
+def _kept(jackpot: Jackpot) -> str:
+    """All of it that never changes."""
+    kept = {"game": jackpot.game, "terms": jackpot.given}
+    return canonical({**kept, "practice": True} if jackpot.practice else kept)
 
 
 def _standing(row: Row) -> Standing:
@@ -73,7 +82,7 @@ JACKPOTS = Rows(
     ("id", "name", "terms", "value", "reserve", "overflow", "moves"),
     _jackpot,
     lambda jackpot: (
-        *(jackpot.id, jackpot.name, canonical({"game": jackpot.game, "terms": jackpot.given})),
+        *(jackpot.id, jackpot.name, _kept(jackpot)),
         *(*map(str, jackpot.meter), jackpot.moves),
     ),
 )
@@ -115,9 +124,15 @@ def read_all(transaction: Transaction) -> list[Jackpot]:
     return JACKPOTS.find(transaction, "ORDER BY name, id")
 
 
-def read_terms(transaction: Transaction) -> dict[str, Terms]:
-    """The terms of every jackpot, by id."""
-    return {jackpot.id: jackpot.terms for jackpot in read_all(transaction)}
+def read_terms(transaction: Transaction, practice: bool | None = None) -> dict[str, Terms]:
+    """The terms of every jackpot by id, or of those for practice tables, or for others."""
+    found = (one for one in read_all(transaction) if practice in (None, one.practice))
+    return {jackpot.id: jackpot.terms for jackpot in found}
+
+
+def of_practice(transaction: Transaction) -> list[Jackpot]:
+    """Those that practice tables play on, by name."""
+    return [jackpot for jackpot in read_all(transaction) if jackpot.practice]
 
 
 def read_names(transaction: Transaction) -> dict[str, str]:

@@ -11,7 +11,7 @@ from pitboss.games.profile import Profile, add_law, apply_profile, read_profile
 from pitboss.games.promotion import Promotion, read_promotion
 from pitboss.house.manifest import hash_values
 from pitboss.house.store import Transaction
-from pitboss.house.store.jackpots import read_terms
+from pitboss.house.store.jackpots import of_practice, read_terms
 from pitboss.jackpots.meter import Meter, Terms
 from pitboss.jackpots.terms import check_link, read_jackpots, wager_of
 from pitboss.money import dollars, exact_dollars, parse_dollars
@@ -140,8 +140,15 @@ def promotion_id(given: object) -> str:
 
 
 def read_new(transaction: Transaction, given: object) -> Setup:
-    """The setup of a table that is to be opened or changed, with the jackpots that are open."""
-    return read_setup(given, read_terms(transaction))
+    """The setup of a table that is to be opened or changed, with the jackpots that are open; a
+    practice table never plays on the house's, nor another on those of practice."""
+    setup = read_setup(given, read_terms(transaction))
+    practised = [jackpot.id for jackpot in of_practice(transaction)]
+    for number, name in enumerate(setup.jackpots, 1):
+        if (name in practised) != setup.given["practice"]:
+            kind = ("practice", "the house's") if name in practised else ("the house's", "practice")
+            raise Refused(f"{wager_of(number)}: {name} is for {kind[0]} tables, not for {kind[1]}")
+    return setup
 
 
 def read_given(transaction: Transaction, given: object) -> Setup:

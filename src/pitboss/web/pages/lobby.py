@@ -10,11 +10,8 @@ from pitboss.cards import parse_cards
 from pitboss.games import all_games, find_game, game_keys
 from pitboss.house import ledger
 from pitboss.house.log import Person
-from pitboss.house.store import Transaction
-from pitboss.house.store.jackpots import read_terms
 from pitboss.house.tables.play import Command
 from pitboss.house.tables.state import Published, seat_of
-from pitboss.jackpots.meter import Terms
 from pitboss.money import money
 from pitboss.refusal import Refused
 from pitboss.rounds.view import SPECTATOR
@@ -99,7 +96,7 @@ async def sit_down(visit: Viewing, table_id: TableId) -> RedirectResponse:
 
 
 def practice_setup(key: str, jackpots: list[str]) -> dict[str, Any]:
-    """A table of one's own: no clock, and the house's jackpots where the game has them."""
+    """A table of one's own: no clock, and jackpots for practice where the game has them."""
     if key not in game_keys():
         raise NotFound(f"game {key[:20]!r}: there are {', '.join(game_keys())}")
     game = find_game(key)
@@ -116,16 +113,6 @@ def practice_setup(key: str, jackpots: list[str]) -> dict[str, Any]:
     return setup
 
 
-def pick_jackpots(transaction: Transaction, key: str) -> list[str]:
-    """The house's jackpots as far as the game has sensors, all of one type and each of its own
-    hands."""
-    picked: dict[str, Terms] = {}
-    for name, terms in sorted(read_terms(transaction).items()):
-        if all(terms.type == t.type and terms.family != t.family for t in picked.values()):
-            picked[name] = terms
-    return list(picked)[: len(find_game(key).jackpot_spots)]
-
-
 async def open_practice(services: Services, person: Person, key: str, bots: bool) -> str:
     """The person's practice table of this game, opened if need be, with a seat taken; practice
     players too, unless some sit there already."""
@@ -133,7 +120,7 @@ async def open_practice(services: Services, person: Person, key: str, bots: bool
         if (table.owner, table.setup.key) == (person.id, key) and table.phase != "closed":
             break
     else:
-        jackpots = await services.look(pick_jackpots, key)
+        jackpots = await services.read(services.house.open_practice_jackpots, key)
         opened = await open_table(services, person, practice_setup(key, jackpots))
         table = await find_table(services, opened)
     seating = table.setup.game.face.practice

@@ -53,7 +53,8 @@ async def _show(
     problem = str(refusal or "")
     no_reason = problem if problem.startswith("why") else ""
     texts = {name: text for name, text in flat.items() if name not in BESIDE}
-    jackpots = await visit.services.look(read_terms)
+    practice = bool(table and table.setup.given["practice"])
+    jackpots = await visit.services.look(read_terms, practice)
     form = Form(game, texts, jackpots, "" if no_reason else problem)
     changes = None
     if table and "step" in flat:
