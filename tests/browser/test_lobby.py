@@ -46,12 +46,12 @@ def test_a_practice_table_is_found_by_its_link_alone(visit: Visit):
 
 def test_meters_tick_for_everyone(site: Site, visit: Visit):
     links = [{"jackpot": site.jackpots[0]}]
-    site.open_table("super-omaha", "Meter table", table={"jackpots": links})
+    table = site.open_table("super-omaha", "Meter table", table={"jackpots": links})
     watcher = visit("/")
     meter = watcher.locator(f"#m-{site.jackpots[0]}")
     before = meter.get_attribute("aria-label")
     player = visit("/")
-    play_now(player, "super-omaha")
+    sit(player, table)
     wager(player, "2", "j")
     player.locator("[data-ask]").wait_for()
     player.keyboard.press("f")

@@ -11,15 +11,18 @@ from unittest.mock import patch
 from pitboss.cards import DECK, parse_cards
 from pitboss.games.events import JackpotHit
 from pitboss.house import desk
-from pitboss.house.engine import TABLE
+from pitboss.house.audit.export import export_log
+from pitboss.house.audit.verify import Finding
+from pitboss.house.engine import TABLE, House
 from pitboss.house.log import Person
 from pitboss.house.store import entries, jackpots
 from pitboss.house.tables import play
 from pitboss.house.tables.play import Command
 from pitboss.refusal import Refused
+from tests.house.audit_log import verify
 from tests.house.guests import OPERATOR, SUPERVISOR, ask, decision
 from tests.house.naive_floor import Act, Hit, Played, State, Sums
-from tests.house.random_plan import FloorPlan, Spot
+from tests.house.random_plan import FloorPlan, Spot, signer
 
 HANDS = ("Ah Kh Qh Jh", "9h 8h 7h 6h", "Kd Ks Kc 4d")
 """With the ten of hearts: the whole meter, a tenth of it, and nothing of it."""
@@ -251,6 +254,10 @@ class Floor(FloorPlan):
 
     # What it comes to
 
+    def verify(self) -> list[Finding]:
+        """What the auditor finds in the exported log; nothing."""
+        return verify(export_lines(self.house)).findings
+
     def compare(self) -> list[str]:
         """What differs from the floor without what was corrected; nothing does."""
         sums = Sums(self.terms, self.acts, self.rounds)
@@ -279,6 +286,11 @@ class Floor(FloorPlan):
             if own.get(account, 0) != sums.accounts[account]:
                 differs.append(f"{account}: {own.get(account, 0)} for {sums.accounts[account]}")
         return differs
+
+
+def export_lines(house: House) -> list[bytes]:
+    """The whole log, signed."""
+    return [line.encode() for line in export_log(house.database, signer())]
 
 
 def cents(text: str) -> int:

@@ -8,11 +8,17 @@ from functools import cache, partial
 from typing import Any
 from unittest.mock import patch
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from pitboss.cards import DECK
 from pitboss.house import accounts
 from pitboss.house.accounts import hash_password
+from pitboss.house.audit.export import Signer
+from pitboss.house.audit.integrity import Key, announce_key
 from pitboss.house.engine import House
-from pitboss.house.log import Person
+from pitboss.house.log import Draft, Person
+from pitboss.house.manifest import make_manifest
+from pitboss.house.store.entries import Unit
 from tests.house.guests import OPERATOR, ask, change_as, guest
 from tests.house.memory import Memory
 from tests.house.naive_floor import Act, Played, Terms
@@ -20,6 +26,17 @@ from tests.house.people_room import QUICK, START
 
 POLICIES = ("in-settling-order", "each-of-displayed", "shared")
 DAYS = {"first": "2020-01-01", "last": "2099-12-31"}
+
+
+@cache
+def signer() -> Signer:
+    """Who signs the logs of all random floors."""
+    return Signer(Key(Ed25519PrivateKey.generate()), START.isoformat(), make_manifest()["digest"])
+
+
+def _record_key(unit: Unit) -> None:
+    unit.append_house(announce_key(signer().key), "house")
+    unit.append_house(Draft("software-started", {"manifest": make_manifest()}), "house")
 
 
 @cache
@@ -38,6 +55,7 @@ def template() -> tuple[bytes, tuple[Person, Person]]:
             )
             for name in ("Sven", "Saga")
         ]
+        house.do(_record_key)
         assert isinstance(house.database, Memory)
         copy = house.database.copy()
         house.close()

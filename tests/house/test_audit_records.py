@@ -89,8 +89,8 @@ def house(tmp_path: Path) -> House:
     with house.database.transaction() as transaction:
         move = ("link", 1, house.now, "t1", 1, "=cause", "-7/2", "100")
         transaction.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", move)
-        hit = ("h1", "link", "t1", 1, 2, "bo", "royal", 500, 1, "hit", "[]", house.now)
-        transaction.execute("INSERT INTO hits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", hit)
+        hit = ("h1", "link", "t1", 1, 2, "bo", "royal", 500, 1, "hit", "[]", house.now, 0)
+        transaction.execute(f"INSERT INTO hits VALUES ({', '.join('?' * 13)})", hit)
     return house
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 
 from tests.house.random_floor import Floor
 
-FLOORS = int(os.environ.get("PITBOSS_FLOORS", "30"))
+FLOORS = int(os.environ.get("PITBOSS_FLOORS", "20"))
 FIRST = int(os.environ.get("PITBOSS_FIRST_FLOOR", "1"))
 STEPS = 24
 
@@ -17,9 +17,10 @@ def test_random_floors_stand_as_if_what_was_corrected_had_not_happened():
         try:
             floor.play(STEPS)
             assert floor.compare() == [], f"floor {seed}"
+            assert floor.verify() == [], f"floor {seed}"
         finally:
             floor.close()
         did += floor.did
-    print(dict(sorted(did.items())))
+    print(", ".join(f"{count:,} {kind}" for kind, count in sorted(did.items())))
     for kind in ("rounds undone with a hit", "hits voided", "hits voided beside another"):
         assert did[kind] >= FLOORS // 10, did

@@ -73,6 +73,20 @@ class Promotions:
         # Entries from before pays were named went by the day of the end and did not wait for hits.
         self._due[chain] = _reckon(ended, rows, 0), _reckon(ended, running.settlement, 1)
 
+    def stood(self, chain: str) -> Stood:
+        """How a table is set up now."""
+        return self._stood[chain]
+
+    def added(self, place: tuple[str, int], spot: tuple[str, int], hand: str, cents: int) -> int:
+        """What promotions add to a hit of so many cents, made with a wager at a seat."""
+        chain, number = place
+        ended = self._ended.get(chain, {}).get(number)
+        if ended is None:
+            return 0
+        wager, seat = spot
+        row = WagerSettled(seat, wager, 0, "win", "", cents, 0, hand, "")
+        return sum(pay["cents"] for pay in _reckon(ended, [row], 0))
+
     def _take_hit(self, chain: str, body: Mapping[str, Any]) -> None:
         """A hit that waited is paid, and with it what promotions add."""
         ended = self._ended.get(chain, {}).get(body.get("round", 0))

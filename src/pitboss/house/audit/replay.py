@@ -5,15 +5,17 @@ are compared with the record. It uses the rules and the runner, but nothing of t
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
+from itertools import chain as one_by_one
 from typing import Any
 
 from pitboss.cards import parse_cards
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Game, Opening
 from pitboss.games.events import PotMade
+from pitboss.house.audit.corrections import Corrections, Settled
 from pitboss.house.audit.promotions import Promotions
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, floor_cents
@@ -95,10 +97,18 @@ def _read_decision(entry: Entry) -> Decision:
     return Decision(body["seat"], body["action"], body.get("cents"), cards=cards)
 
 
-def compare_round(entries: Sequence[Entry]) -> Iterator[str]:
-    """What differs between a recorded round and the same round run again."""
+Recorded = tuple[Game, Opening, list[Decision]]
+
+
+def compare_round(
+    entries: Sequence[Entry], told: Callable[[Recorded, Runner], None] = lambda *_: None
+) -> Iterator[str]:
+    """What differs between a recorded round and the same round run again, of which others are
+    told."""
     try:
-        running = replay(*read_recorded(entries))
+        recorded = read_recorded(entries)
+        running = replay(*recorded)
+        told(recorded, running)
         yield from _compare_result(running, entries[-1]["body"]["result"])
         yield from _compare_postings(running, entries)
     except _BROKEN as error:
@@ -182,24 +192,37 @@ class Stops:
             yield f"opened before the cards were checked that round {number} was voided for"
 
 
+def _rerun(recorded: Recorded, void_hits: frozenset[tuple[str, int]]) -> Runner:
+    game, opening, decisions = recorded
+    return replay(game, opening._replace(void_hits=void_hits), decisions)
+
+
 class Replayer:
     """Watches a log's entries for the verifier and replays each round when it has ended."""
 
     def __init__(self) -> None:
-        self.counts = {"rounds replayed": 0}
+        self._replayed = 0
         self._starts: Mapping[str, int] = {}
         self._rounds: dict[str, list[Entry]] = {}
         self._numbers: dict[str, int] = {}
         self._promotions = Promotions()
         self._stops = Stops()
+        self._corrections = Corrections()
+        self._is_whole = False
 
-    def start(self, starts: Mapping[str, int]) -> None:
+    @property
+    def counts(self) -> dict[str, int]:
+        return {"rounds replayed": self._replayed, **self._corrections.counts}
+
+    def start(self, starts: Mapping[str, int], is_whole: bool = False) -> None:
         """``starts`` has the chains that do not begin with their first entry, with the version
         before; a round that was open there cannot be replayed."""
         self._starts = starts
+        self._is_whole = is_whole
 
     def add(self, entry: Entry, place: str) -> Iterator[tuple[str, str]]:
-        for problem in (*self._promised(entry), *self._stops.add(entry)):
+        found = (self._promised(entry), self._corrected(entry, place), self._stops.add(entry))
+        for problem in one_by_one.from_iterable(found):
             yield place, problem
         if entry["kind"] in KINDS:
             for problem in self._take(entry):
@@ -210,6 +233,17 @@ class Replayer:
             yield from self._promotions.add(entry)
         except _BROKEN as error:
             yield f"its promotions cannot be checked: broken ({type(error).__name__})"
+
+    def _corrected(self, entry: Entry, place: str) -> Iterator[str]:
+        try:
+            yield from self._corrections.add(entry, place)
+        except _BROKEN as error:
+            yield f"cannot be reckoned again: broken ({type(error).__name__})"
+
+    def finish(self) -> Iterator[tuple[str, str]]:
+        """What only the end of a log tells, where it is whole."""
+        if self._is_whole:
+            yield from self._corrections.finish()
 
     def _take(self, entry: Entry) -> Iterator[str]:
         chain, body = entry["chain"], entry["body"]
@@ -226,20 +260,23 @@ class Replayer:
         else:
             entries.append(entry)
         if "result" in body or entry["kind"] == VOIDED:
-            self.counts["rounds replayed"] += 1
+            self._replayed += 1
             entries = self._rounds.pop(chain)
-            yield from compare_round(entries)
-            self._tell_promotions(entries)
+            yield from compare_round(entries, partial(self._tell, entries))
 
-    def _tell_promotions(self, entries: Sequence[Entry]) -> None:
+    def _tell(self, entries: Sequence[Entry], recorded: Recorded, running: Runner) -> None:
         """What a round that cannot be run again was to pay is not known either."""
         first, last = entries[0], entries[-1]
-        if self._promotions.stand_at(first["chain"]):
-            with suppress(*_BROKEN):
-                running = replay(*read_recorded(entries))
-                if running.status == "settled":
-                    at = first["at"], last["at"]
-                    self._promotions.settled(first["chain"], running, at, first["body"]["round"])
+        chain, number = first["chain"], first["body"]["round"]
+        if running.status != "settled":
+            return
+        if self._promotions.stand_at(chain):
+            self._promotions.settled(chain, running, (first["at"], last["at"]), number)
+        if self._corrections.is_known(chain):
+            stood = self._promotions.stood(chain)
+            added = partial(self._promotions.added, (chain, number))
+            parts = Settled(running, stood.is_held, partial(_rerun, recorded), added)
+            self._corrections.settle(entries, stood.jackpots, parts)
 
     def _open(self, entry: Entry) -> Iterator[str]:
         chain, number = entry["chain"], entry["body"].get("round")

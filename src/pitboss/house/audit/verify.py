@@ -67,10 +67,11 @@ Check = Callable[[Mapping[str, Any], str], Findings]
 
 class Watch(Protocol):
     """A further check of every entry: first it is told the version before each chain's first one,
-    in the end it tells how much it has looked at."""
+    and whether the log is whole; in the end it tells how much it has looked at."""
 
-    def start(self, starts: Mapping[str, int]) -> None: ...
+    def start(self, starts: Mapping[str, int], is_whole: bool = False) -> None: ...
     def add(self, entry: Mapping[str, Any], place: str) -> Findings: ...
+    def finish(self) -> Findings: ...
     @property
     def counts(self) -> Mapping[str, int]: ...
 
@@ -284,7 +285,8 @@ def verify_log(
     first = next(source, b"")
     header = _read_header(first)
     if watch:
-        watch.start({chain: start[0] for chain, start in header["chains"].items()})
+        starts = {chain: start[0] for chain, start in header["chains"].items()}
+        watch.start(starts, not any(header["scope"].values()))
     verifier = Verifier(header, keys, watch)
     found = [*verifier.start(kept_heads)]
     running, last = sha256(), first
@@ -293,6 +295,7 @@ def verify_log(
         last = line
         found += verifier.add(line, f"line {number}")
     found += verifier.finish(last, running.hexdigest())
+    found += watch.finish() if watch else ()
     counts = {**verifier.totals(), **(watch.counts if watch else {})}
     findings = [Finding(*one) for one in found]
     return Report(findings, counts, header["scope"], verifier.keys, bool(keys))
