@@ -3,7 +3,8 @@ not be made with."""
 
 import pytest
 
-from pitboss.house.engine import House
+from pitboss.games import find_game
+from pitboss.house.engine import TABLE, House
 from pitboss.house.log import Person
 from pitboss.house.store import jackpots
 from pitboss.refusal import Refused
@@ -35,14 +36,13 @@ def test_a_practice_table_never_plays_on_the_houses_progressive(house):
         ask(house, table, "change-table", GUEST, setup=links, why="a jackpot")
 
 
-def test_it_has_one_for_all_practice_tables_of_the_game(house):
+def test_it_plays_on_a_jackpot_for_practice_alone(house):
     open_jackpot(house)
-    opened = house.open_practice_jackpots("super-omaha")
-    assert opened == house.open_practice_jackpots("super-omaha")
+    terms = find_game("super-omaha").face.first_table.jackpot
+    opened = [house.open_jackpot(TABLE, terms, practice=True)]
     assert practise(house, *opened)
     with pytest.raises(Refused, match="is for practice tables, not for the house's"):
         open_table(house, "super-omaha", table=omaha_table(*opened))
-    assert house.open_practice_jackpots("duki") == []
     with house.database.reading() as transaction:
         assert [one.id for one in jackpots.of_practice(transaction)] == opened
         assert opened[0] not in jackpots.read_terms(transaction, practice=False)

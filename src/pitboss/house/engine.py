@@ -163,45 +163,32 @@ class House:
 
         return str(self.do(work))
 
-    def open_jackpot(self, person: Person, given: Mapping[str, Any]) -> str:
-        """Open a jackpot that tables may link to; its seed comes from the cage."""
-        require(person, "open-jackpot")
-        return str(self.do(lambda unit: self._open_jackpot(unit, person, given)))
+    def open_jackpot(self, person: Person, given: Mapping[str, Any], practice: bool = False) -> str:
+        """Open a jackpot that tables may link to, or practice tables alone; its seed comes from the
+        cage."""
+        if not practice:
+            require(person, "open-jackpot")
 
-    def open_practice_jackpots(self, key: str) -> list[str]:
-        """The jackpots that a game's practice tables play on; the first such table opens one on the
-        terms of the game's face."""
+        def work(unit: Unit) -> str:
+            game = find_game(str(given.get("game") or jackpot_keys()[0]))
+            paytables = game.paytables.get("jackpot", {})
+            ((terms, meter),) = read_jackpots([given.get("terms", {})], paytables)
+            check_new(given["terms"])
+            name = str(given.get("name", terms.paytable.code))[:60]
+            jackpot = f"{terms.paytable.code.lower()}-{secrets.token_hex(3)}"
+            key = game.source.key
+            made = Jackpot(jackpot, name, key, given["terms"], meter, practice=practice)
+            jackpots.JACKPOTS.add(unit, made)
+            postings = {}
+            if terms.type == "progressive":
+                postings = ledger.balance(ledger.meter_cents(jackpot, meter), ledger.CAGE)
+            body = {"jackpot": jackpot, "name": name, "game": key, "terms": given["terms"]}
+            body |= {"practice": True} if practice else {}
+            unit.append_house(Draft("jackpot-opened", body, postings), person.id)
+            unit.after.append(partial(self._set_meters, {jackpot: meter.displayed_cents}))
+            return jackpot
 
-        def work(unit: Unit) -> list[str]:
-            found = [one.id for one in jackpots.of_practice(unit.transaction) if one.game == key]
-            face = find_game(key).face.first_table.jackpot
-            if not found and face:
-                given = {**face, "game": key, "name": "Practice tables"}
-                found = [self._open_jackpot(unit, TABLE, given, practice=True)]
-            return found
-
-        opened: list[str] = self.do(work)
-        return opened
-
-    def _open_jackpot(
-        self, unit: Unit, person: Person, given: Mapping[str, Any], practice: bool = False
-    ) -> str:
-        game = find_game(str(given.get("game") or jackpot_keys()[0]))
-        paytables = game.paytables.get("jackpot", {})
-        ((terms, meter),) = read_jackpots([given.get("terms", {})], paytables)
-        check_new(given["terms"])
-        name = str(given.get("name", terms.paytable.code))[:60]
-        jackpot = f"{terms.paytable.code.lower()}-{secrets.token_hex(3)}"
-        body = {"game": game.source.key, "terms": given["terms"]}
-        made = Jackpot(jackpot, name, game.source.key, given["terms"], meter, practice=practice)
-        jackpots.JACKPOTS.add(unit, made)
-        postings = {}
-        if terms.type == "progressive":
-            postings = ledger.balance(ledger.meter_cents(jackpot, meter), ledger.CAGE)
-        body |= {"jackpot": jackpot, "name": name} | ({"practice": True} if practice else {})
-        unit.append_house(Draft("jackpot-opened", body, postings), person.id)
-        unit.after.append(partial(self._set_meters, {jackpot: meter.displayed_cents}))
-        return jackpot
+        return str(self.do(work))
 
     def issue_chips(self, person: Person, cents: int = GUEST_CENTS) -> int:
         """Practice chips from the cage, up to so many, for whoever has fewer; gives the balance."""

@@ -9,7 +9,9 @@ from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
 from pitboss.cards import parse_cards
 from pitboss.games import all_games, find_game, game_keys
 from pitboss.house import ledger
+from pitboss.house.engine import TABLE
 from pitboss.house.log import Person
+from pitboss.house.store.jackpots import of_practice
 from pitboss.house.tables.play import Command
 from pitboss.house.tables.state import Published, seat_of
 from pitboss.money import money
@@ -113,6 +115,17 @@ def practice_setup(key: str, jackpots: list[str]) -> dict[str, Any]:
     return setup
 
 
+async def practice_jackpots(services: Services, key: str) -> list[str]:
+    """Those that a game's practice tables play on; the first such table opens one on the terms of
+    the game's face."""
+    found = [one.id for one in await services.look(of_practice) if one.game == key]
+    face = find_game(key).face.first_table.jackpot
+    if not found and face:
+        given = {**face, "game": key, "name": "Practice tables"}
+        found = [await services.read(services.house.open_jackpot, TABLE, given, True)]
+    return found
+
+
 async def open_practice(services: Services, person: Person, key: str, bots: bool) -> str:
     """The person's practice table of this game, opened if need be, with a seat taken; practice
     players too, unless some sit there already."""
@@ -120,7 +133,7 @@ async def open_practice(services: Services, person: Person, key: str, bots: bool
         if (table.owner, table.setup.key) == (person.id, key) and table.phase != "closed":
             break
     else:
-        jackpots = await services.read(services.house.open_practice_jackpots, key)
+        jackpots = await practice_jackpots(services, key)
         opened = await open_table(services, person, practice_setup(key, jackpots))
         table = await find_table(services, opened)
     seating = table.setup.game.face.practice
