@@ -94,11 +94,21 @@ def _read_poker(fields: dict[str, str]) -> dict[str, Any]:
         "button": button,
         "blinds": fields["blinds"].split(),
         **({"chip": fields["chip"]} if "chip" in fields else {}),
+        **({"posts": _read_posts(fields["posts"])} if "posts" in fields else {}),
         "decisions": [
             [*entry[:2], " ".join(map(str, entry[2:]))] if entry[1] == "hold" else entry
             for entry in read_decisions(fields.get("decisions", ""))
         ],
     }
+
+
+def _read_posts(text: str) -> list[list[object]]:
+    """``3 big-blind 4, 1 missed-blind 4 2``: seat, name, live and dead chips."""
+    posts = []
+    for post in text.split(","):
+        seat, name, live, *dead = post.split()
+        posts.append([int(seat), name, live, *(dead or ["0"])])
+    return posts
 
 
 def _pairs(text: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from pitboss.house.tables.play import Command
 from pitboss.house.tables.state import table_view
 from pitboss.refusal import Refused
 from tests.house.auditor import audit
-from tests.house.guests import SUPERVISOR, ask, guest, open_table
+from tests.house.guests import DEALER, SUPERVISOR, ask, guest, open_table
 
 
 def seated(house, count, **setup):
@@ -113,6 +113,28 @@ def test_who_leaves_and_sits_again_in_the_same_seat_is_a_new_player(house):
     ask(house, table, "leave", people[4])
     ask(house, table, "sit", people[4], seat=4, chips=100)
     assert shown(house, table, 4)["owes"] == {"big-blind": "4.00"}
+
+
+@pytest.mark.parametrize("button", ["dead", "moving"])
+def test_a_voided_hand_is_played_again(house, button):
+    """In play or just settled: button, blinds and debts stand as before it, for whoever is here."""
+    table, people = seated(house, 5, table={"rulings": {"button": button}})
+    hand(house, table)
+    ask(house, table, "sit-out", people[3])
+    hand(house, table)
+    ask(house, table, "sit-in", people[3])
+    ask(house, table, "sit", guest(house, 7), seat=7, chips=100)
+    owed = shown(house, table, 7)["owes"]
+    house.ask(Command(table, "deal", TABLE))
+    first = house.table(table).opening.seating
+    assert (7, "missed-blind", 400, 0) in posts(first)
+    ask(house, table, "void", DEALER, reason="a card fell")
+    assert shown(house, table, 7)["owes"] == owed
+    assert hand(house, table) == first
+    ask(house, table, "void", DEALER, reason="a card was found")
+    assert shown(house, table, 7)["owes"] == owed
+    assert hand(house, table) == first
+    assert hand(house, table) != first
 
 
 def test_practice_players_post_at_once(house):

@@ -86,10 +86,17 @@ def pay_out(
     live: Sequence[int],
     hands: Mapping[int, Sequence[str]],
     community: Sequence[str],
+    dead: int = 0,
 ) -> dict[int, int]:
-    """What each seat gets, in chips; ``live`` is in order from the button's left."""
+    """What each seat gets, in chips; ``live`` is in order from the button's left. Dead chips are
+    played for by all who are left, with the main pot if they all have a part in it."""
     won = dict.fromkeys(put, 0)
-    for chips, playing in build_pots(put, live):
+    pots = list(build_pots(put, live))
+    if dead and pots and set(pots[0][1]) == set(live):
+        pots[0] = (pots[0][0] + dead, pots[0][1])
+    elif dead:
+        pots.insert(0, (dead, list(live)))
+    for chips, playing in pots:
         if len(playing) == 1:
             best = playing
         else:

@@ -4,7 +4,7 @@ It keeps no counters. What a seat may do is read off the log of its betting roun
 code with the package. Amounts are chips; seats are named from the button's left.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tests.naive.naive_holdout import pay_out
@@ -23,6 +23,8 @@ class Setting(NamedTuple):
     cap: int | None
     ante: int
     button_small: bool
+    extra: Mapping[int, tuple[int, int]]
+    """What else seats post before the cards: live chips, the blind's own among them, and dead."""
 
 
 class Asked(NamedTuple):
@@ -155,13 +157,17 @@ def first_street(setting: Setting) -> Street:
     antes = {seat: min(setting.ante, chips) for seat, chips in setting.stacks.items()}
     behind = {seat: chips - antes[seat] for seat, chips in setting.stacks.items()}
     front = dict.fromkeys(order, 0)
-    for seat, blind in zip((small, big), setting.blinds, strict=True):
-        front[seat] = min(blind, behind[seat])
-        behind[seat] -= front[seat]
+    owed = {small: (setting.blinds[0], 0), big: (setting.blinds[1], 0), **setting.extra}
+    dead = 0
+    for seat, (live, lost) in owed.items():
+        front[seat] = min(live, behind[seat])
+        lost = min(lost, behind[seat] - front[seat])
+        behind[seat] -= front[seat] + lost
+        dead += lost
     start = (order.index(big) + 1) % len(order)
     bet = setting.bets[0] if setting.betting == "limit" else setting.blinds[1]
     turns = order[start:] + order[:start]
-    return Street(turns, behind, front, setting.blinds[1], bet, sum(antes.values()))
+    return Street(turns, behind, front, setting.blinds[1], bet, sum(antes.values()) + dead)
 
 
 def end_street(street: Street, log: Sequence[Entry]) -> tuple[dict[int, int], dict[int, int]]:
@@ -184,6 +190,7 @@ def standing(
     street = first_street(setting)
     ante = {seat: min(setting.ante, chips) for seat, chips in setting.stacks.items()}
     put = dict(ante)
+    dead = street.pot - sum(ante.values())
     waiting = list(decisions)
     held: dict[int, Sequence[str]] = {}
     for number in range(3):
@@ -206,9 +213,10 @@ def standing(
             assert isinstance(cards, list)
             held[seat] = cards
         nothing = dict.fromkeys(setting.stacks, 0)
-        street = Street(live, behind, nothing, 0, bet_size(setting, number + 1), sum(put.values()))
+        pot = sum(put.values()) + dead
+        street = Street(live, behind, nothing, 0, bet_size(setting, number + 1), pot)
     assert not waiting
-    won = pay_out(put, live, held, community)
+    won = pay_out(put, live, held, community, dead)
     return {seat: behind[seat] + won[seat] for seat in setting.stacks}
 
 

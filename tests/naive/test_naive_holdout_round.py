@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.cards import format_card
 from pitboss.games import find_game
-from pitboss.games.contract import Decision, Opening, Option, Question, Seating
+from pitboss.games.contract import Decision, Opening, Option, Post, Question, Seating
 from pitboss.games.opening import set_table
 from pitboss.rounds.runner import Runner
 from tests.naive.naive_holdout_round import Asked, Setting, standing
@@ -24,7 +24,18 @@ def random_setting(dice: random.Random, betting: str) -> Setting:
     stacks = {seat: dice.choice(STACKS) for seat in range(1, dice.randint(2, 7) + 1)}
     bets = (dice.choice([2, 4]), 20) if betting == "spread-limit" else (4, 8)
     cap = dice.choice([4, None])
-    return Setting(stacks, (2, 4), bets, betting, cap, dice.choice([0, 0, 2]), dice.random() < 0.7)
+    ante, button_small = dice.choice([0, 0, 2]), dice.random() < 0.7
+    extra = random_posts(dice, len(stacks)) if dice.random() < 0.4 else {}
+    return Setting(stacks, (2, 4), bets, betting, cap, ante, button_small, extra)
+
+
+def random_posts(dice: random.Random, seats: int) -> dict[int, tuple[int, int]]:
+    """Missed and passed blinds of seats that are not the big blind."""
+    posts = {seat: dice.choice([(4, 0), (4, 2), (0, 2)]) for seat in range(3, seats + 1)}
+    chosen = {seat: post for seat, post in posts.items() if dice.random() < 0.4}
+    if seats > 2 and dice.random() < 0.5:
+        chosen[1] = (4, 2)
+    return chosen
 
 
 def begin(setting: Setting, deck: list[int]) -> Runner:
@@ -35,8 +46,18 @@ def begin(setting: Setting, deck: list[int]) -> Runner:
         "heads-up-blinds": "button-small" if setting.button_small else "left-small",
     }
     button = max(setting.stacks)
-    seating = Seating(setting.stacks, button, setting.blinds, setting.bets, 1)
+    seating = Seating(setting.stacks, button, setting.blinds, setting.bets, 1, posts_of(setting))
     return Runner(GAME, Opening(set_table(GAME, rulings), {}, tuple(deck), "", seating))
+
+
+def posts_of(setting: Setting) -> tuple[Post, ...]:
+    """Seat 2 has the big blind; seat 1, if the big blind passed it, posts one beside its own."""
+    if not setting.extra:
+        return ()
+    passed = (Post(1, "big-blind", 4), Post(1, "small-blind", 0, 2))
+    small = passed if 1 in setting.extra else (Post(1, "small-blind", 2),)
+    missed = (Post(s, "missed-blind", *post) for s, post in setting.extra.items() if s != 1)
+    return (*small, Post(2, "big-blind", 4), *missed)
 
 
 def in_short(question: Question) -> Asked:

@@ -129,3 +129,72 @@ def test_the_rotation_and_its_twin_agree_over_random_histories(button: str, head
         seen += trial.seen
     print(dict(seen))
     assert min(seen["voids"], seen["starts"], seen["more than two"]) > 0
+
+
+class Orbits:
+    """A long run at six seats: some stay throughout, the others come, go and sit out."""
+
+    def __init__(self, button: str, stayers: tuple[int, ...]) -> None:
+        self.dice = random.Random(f"{button} {stayers}")
+        self.settings = set_table(GAME, {"button": button})
+        self.stayers = stayers
+        self.people = {seat: Present(10_000, False, f"stays {seat}") for seat in stayers}
+        self.kept: Kept = None
+        self.sittings = 0
+        self.bigs = Counter(dict.fromkeys(stayers, 0))
+        self.smalls = Counter(dict.fromkeys(stayers, 0))
+        self.posted: set[int] = set()
+
+    def stir(self) -> None:
+        for seat in {1, 2, 3, 4, 5, 6}.difference(self.stayers):
+            if self.dice.random() < 0.25:
+                someone = self.people.pop(seat, None)
+                if someone is None:
+                    self.sittings += 1
+                    self.people[seat] = Present(10_000, False, "comes and goes", self.sittings)
+                elif self.dice.random() < 0.6:
+                    self.people[seat] = someone._replace(away=not someone.away)
+
+    def deal(self) -> None:
+        """A hand; what must hold in each is looked at here."""
+        assert GAME.rotate is not None
+        assert GAME.owed is not None
+        before, owed = self.kept, GAME.owed((SMALL, BIG), self.people, self.kept)
+        found = GAME.rotate(self.settings, (SMALL, BIG), self.people, before)
+        script: Mapping[str, Any] = found[0]
+        kept: Mapping[str, Any] = found[1]
+        button, small, big = kept["places"]
+        dealt = list(map(int, script["stacks"]))
+        usual = {small: [SMALL, 0], big: [BIG, 0]}
+        chips = chips_of(script) if "posts" in script else usual
+        assert len(dealt) == 2 or button != big
+        for seat in dealt:
+            live, dead = chips.get(seat, [0, 0])
+            owes = owed.get(seat, {})
+            assert seat == big or live >= owes.get("big-blind", 0), "nobody is dealt in owing"
+            assert seat == big or dead >= owes.get("small-blind", 0)
+            self.bigs[seat] += live == BIG
+            self.smalls[seat] += live == SMALL or dead == SMALL
+        if before and before["places"][2] == big:
+            assert before["players"].get(str(big), [])[5:] != [*self.people[big][2:4]]
+        posted = {seat for seat, (live, _) in chips.items() if live == BIG}
+        if posted & self.posted & set(self.stayers):
+            # it passed all who are left in the last hand: somebody must post it now
+            assert self.posted.issuperset(seat for seat in dealt if seat not in owed)
+        self.kept, self.posted = kept, posted
+
+
+@pytest.mark.rule("HOLD-26")
+@pytest.mark.parametrize("stayers", [(1, 2, 3), (1, 3, 5), (2, 3, 4, 6)])
+@pytest.mark.parametrize("button", ["dead", "moving"])
+def test_over_long_runs_whoever_stays_meets_each_blind_once_an_orbit(button, stayers):
+    """Nobody who stays has the big blind twice running or misses a blind, the button is never the
+    big blind of three, and nobody is dealt in owing."""
+    run = Orbits(button, stayers)
+    for _ in range(HISTORIES * 2):
+        run.stir()
+        run.deal()
+        for blinds in (run.bigs, run.smalls):
+            paid = [blinds[seat] for seat in stayers]
+            assert max(paid) - min(paid) <= 1
+    assert min(run.bigs[seat] for seat in stayers) > HISTORIES // 5
