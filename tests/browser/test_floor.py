@@ -297,13 +297,19 @@ def test_who_may_not_is_told_so_and_changes_nothing(visit: Visit, site: Site, ro
 PAGES = (
     *("/floor", "/floor/open", "/floor/open/super-omaha", "/floor/open/holdout", "/floor/alerts"),
     *("/floor/jackpots", "/floor/requests", "/floor/people", "/floor/reports", "/account"),
+    "/floor/promotions",
 )
+
+
+def of_table(table: str) -> list[str]:
+    """The pages of one table."""
+    return [f"/floor/tables/{table}{page}" for page in ("", "/change", "/promotions")]
 
 
 def test_axe_finds_no_serious_barrier_on_the_floor(visit: Visit, site: Site):
     table = site.open_table("duki", "Plain table")
     page = visit_as(visit, site, "Oskar", "/floor")
-    for path in (*PAGES, f"/floor/tables/{table}", f"/floor/tables/{table}/change"):
+    for path in (*PAGES, *of_table(table)):
         page.goto(path)
         assert find_barriers(page) == [], path
     page.context.clear_cookies()
@@ -314,6 +320,55 @@ def test_axe_finds_no_serious_barrier_on_the_floor(visit: Visit, site: Site):
 def test_the_floor_fits_a_phone(visit: Visit, site: Site):
     table = site.open_table("duki", "Small table")
     page = visit_as(visit, site, "Oskar", "/floor", viewport=PHONE)
-    for path in (*PAGES, f"/floor/tables/{table}", f"/floor/tables/{table}/change"):
+    for path in (*PAGES, *of_table(table)):
         page.goto(path)
         assert_fits(page)
+
+
+def test_a_promotion_is_made_and_ended_by_keyboard_and_hangs_at_the_table(visit: Visit, site: Site):
+    table = site.open_table("duki", "Gift table")
+    page = visit_as(visit, site, "Oskar", f"/floor/tables/{table}/promotions", viewport=PHONE)
+    page.get_by_label("Wins that it adds to").select_option(label="Bonus, Straight")
+    page.get_by_label("How much").fill("1")
+    page.get_by_label("Terms, as they are posted").fill("Straight week")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("multiplier '1'; a number above 1")
+    expect(page.get_by_label("Terms, as they are posted")).to_have_value("Straight week")
+    page.get_by_label("How much").fill("3")
+    page.keyboard.press("Enter")
+    expect(page.locator(".said")).to_contain_text("The promotion is made")
+    player = visit(f"/tables/{table}", viewport=PHONE)
+    sign = player.locator("#promotions")
+    expect(sign).to_contain_text("Bonus, Straight: 3 times the posted pay")
+    assert_fits(player)
+    page.get_by_label("To end it, why").fill("enough")
+    page.keyboard.press("Enter")
+    expect(page.locator(".said")).to_contain_text("The promotion has ended")
+    expect(sign).to_have_count(0)
+
+
+def test_the_suggested_seed_follows_the_wager_until_another_is_written(visit: Visit, site: Site):
+    page = visit_as(visit, site, "Oskar", "/floor/jackpots")
+    page.get_by_text("Open a jackpot").click()
+    wager, seed = page.get_by_label("Wager, dollars"), page.get_by_label("Seed, dollars")
+    wager.fill("5")
+    expect(seed).to_have_value("50000")
+    note = page.locator("#j-seed-note")
+    expect(note).to_contain_text("suggested seed $50,000: $10,000 for each dollar")
+    seed.fill("20000")
+    wager.fill("2.5")
+    expect(note).to_contain_text("suggested seed $25,000: $10,000 for each dollar")
+    expect(seed).to_have_value("20000")
+
+
+def test_the_players_edge_is_confirmed_before_the_table_opens(visit: Visit, site: Site):
+    page = visit_as(visit, site, "Oskar", "/floor/open/duki", viewport=PHONE)
+    page.get_by_label("bonus-four-card").select_option("ante-table")
+    page.get_by_role("button", name="Open the table").click()
+    warning = page.get_by_role("alert")
+    expect(warning).to_contain_text("the player has the edge, 3.80 % of each wager")
+    assert find_barriers(page) == []
+    assert_fits(page)
+    warning.get_by_role("button", name="Open it all the same").click()
+    expect(page.get_by_text("The table is open.")).to_be_visible()
+    expect(page.locator("section", has_text="of its edge").first).to_contain_text("-10284/270725")

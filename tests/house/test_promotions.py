@@ -133,7 +133,7 @@ def test_it_is_made_paid_and_ended_and_every_step_is_on_the_log(house, monkeypat
     [body] = [e["body"] for e in log if e["kind"] == "promotion-paid"]
     assert body["pays"] == [{"promotion": name, "seat": 1, "wager": "bonus", "cents": 150_00}]
     [terms] = [e["body"]["promotion"] for e in log if e["kind"] == "promotion-made"]
-    assert (terms["title"], terms["pays"]) == ("Bonus, every win", "2 times in all")
+    assert (terms["title"], terms["pays"]) == ("Bonus, every win", "2 times the posted pay")
     assert (terms["first"], terms["last"], terms["terms"]) == (
         "2026-01-09",
         "2026-01-10",
@@ -208,6 +208,7 @@ def test_the_owner_of_a_practice_table_promises_himself_nothing(house):
         ({"multiplier": 1}, "multiplier '1'; a number above 1, at most 1000"),
         ({"extra": 5}, "give either a multiplier such as 2 or an extra in dollars"),
         ({"terms": " "}, "terms: text of 1 to 500 letters is needed"),
+        ({"terms": "x" * 201}, "terms of 201 letters; a sign has 200"),
     ],
 )
 def test_bad_terms_are_refused_in_one_line_and_nothing_is_written(house, given, words):
@@ -363,7 +364,7 @@ def test_reports_tell_who_made_it_what_it_was_and_what_it_paid(house, monkeypatc
     made, ended = rows["promotion-made"], rows["promotion-ended"]
     assert (made["by"], made["of"], made["what"]) == (OPERATOR.id, table, name)
     assert made["after"] == (
-        "Bonus, every win: 2 times in all, 2026-01-09 to 2026-01-10: Double Friday;"
+        "Bonus, every win: 2 times the posted pay, 2026-01-09 to 2026-01-10: Double Friday;"
         " consent: letter 7"
     )
     assert (ended["what"], ended["after"], ended["why"]) == (name, "ended", "enough")

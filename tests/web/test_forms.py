@@ -71,6 +71,8 @@ def test_the_players_edge_is_said_before_a_table_is_opened_or_changed(site: Room
     both = {"rulings.bonus-four-card": "ante-table", "seen": seen}
     status, text = send_setup("/floor/open/duki", **both)
     assert (status, "3.80 %" in text) == (200, True), "another warning is shown anew"
+    plain = {"rulings.ante-three-card": "even", "seen": seen}
+    assert send_setup("/floor/open/duki", **plain)[0] == 303, "nothing is left to confirm"
     status, place = send_setup("/floor/open/duki", seen=seen)
     assert status == 303
     path = place.partition("?")[0]

@@ -43,7 +43,7 @@ def test_it_is_made_listed_posted_paid_and_ended_by_the_api(
     ask(olga, table, "make-promotion", promotion=terms(site, row="three-of-a-kind"), id="make-1")
     ask(olga, table, "make-promotion", promotion=terms(site, 1, 2, multiplier="1.5"))
     [shown] = one.get(posted).json()["promotions"]
-    assert (shown["title"], shown["pays"]) == ("Bonus, Three of a Kind", "2 times in all")
+    assert (shown["title"], shown["pays"]) == ("Bonus, Three of a Kind", "2 times the posted pay")
     assert shown["terms"] == "Double <b>Friday</b>"
     assert "consent" not in shown
     listed = olga.get("/api/promotions").json()["promotions"]

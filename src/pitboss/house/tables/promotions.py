@@ -67,11 +67,11 @@ def not_over(setup: Setup, day: str) -> list[object]:
 
 
 def pay_words(promotion: Promotion) -> str:
-    """What it pays, from the figures that are paid: "3 times in all", or "$25 more"."""
+    """What it pays, from the figures that are paid."""
     if promotion.extra_cents:
-        return f"{money(promotion.extra_cents)} more"
+        return f"{money(promotion.extra_cents)} beside the posted pay"
     times = promotion.multiplier
-    return f"{times if times.denominator == 1 else float(times)} times in all"
+    return f"{times if times.denominator == 1 else float(times)} times the posted pay"
 
 
 def title_of(game: Game, promotion: Promotion) -> str:

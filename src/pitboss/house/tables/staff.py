@@ -28,7 +28,7 @@ from pitboss.refusal import Refused
 from pitboss.rounds.runner import HOUSE_PROCEDURE, check_cause
 
 MOST_LETTERS = 200
-"""Of a reason."""
+"""Of a reason, or of a promotion's terms: they hang on a sign."""
 
 MOST_PROMOTIONS = 12
 """At one table at a time."""
@@ -74,10 +74,12 @@ def make_promotion(work: Work) -> Iterator[Happening]:
     *others, made = after.promotions
     if made.last < today:
         raise Refused(f"promotion: its last day {made.last} has passed; today is {today} (UTC)")
+    if len(made.terms) > MOST_LETTERS:
+        raise Refused(f"promotion: terms of {len(made.terms)} letters; a sign has {MOST_LETTERS}")
     if made.id in [each.id for each in others]:
         raise Refused(f"promotion {made.id}: stands at this table already, on the same terms")
     terms = promotion_values(after.game, made) | {"consent": made.consent}
-    why = read_reason(work.given) if "why" in work.given else made.terms[:MOST_LETTERS]
+    why = read_reason(work.given) if "why" in work.given else made.terms
     yield PromotionMade(dict(table.setup.given), dict(after.given), why, terms)
 
 

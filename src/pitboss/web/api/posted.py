@@ -50,7 +50,7 @@ class PromotionPosted(Answer):
     wager: str
     title: str = Field(description="the wins that it adds to", examples=["High Hand, Royal Flush"])
     hand: str | None = Field(description="null is every win")
-    pays: str = Field(examples=["2 times in all"])
+    pays: str = Field(examples=["2 times the posted pay"])
     multiplier: str = Field(description="a win is paid so many times in all", examples=["2"])
     extra: Money = Field(description="and so much beside its pay")
     first: str = Field(examples=["2026-01-01"])

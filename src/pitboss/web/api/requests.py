@@ -242,7 +242,7 @@ class Promotion(Asked):
     """Either a multiplier or an extra; days are those of UTC."""
 
     wager: str = Field(max_length=40, description="a bonus wager", examples=["bonus"])
-    terms: str = Field(min_length=1, max_length=500, examples=["Double pay on Fridays"])
+    terms: str = Field(min_length=1, max_length=200, examples=["Double pay on Fridays"])
     first: str = Field(max_length=10, examples=["2026-01-01"])
     last: str = Field(max_length=10, examples=["2099-12-31"])
     consent: str | None = Field(

@@ -62,7 +62,7 @@ def _rules(game: Game, posted: Posted, table: Published | None = None) -> dict[s
 
 
 class Board(NamedTuple):
-    """One sign: a pay table, or lines of limits."""
+    """One sign: a pay table, lines of limits, or a promotion with its terms."""
 
     id: str
     table: str
@@ -72,6 +72,7 @@ class Board(NamedTuple):
     lines: Sequence[Sign] = ()
 
     heading: str = "Limits"
+    terms: str = ""
 
     @property
     def title(self) -> str:
@@ -87,9 +88,10 @@ def _boards(table: Published, meters: Mapping[str, int], day: str) -> Iterator[B
     chips = [fact for fact in posted.facts if fact.title in ("Blinds", "Betting")]
     limits = Board(f"b-{table.id}-limits", table.setup.name, table.setup.key, posted.labels)
     yield limits._replace(lines=[*posted.limits, *chips])
-    if posted.promotions:
-        board = limits._replace(id=f"b-{table.id}-promotions", heading="Promotions")
-        yield board._replace(lines=posted.promotions)
+    for number, promotion in enumerate(posted.promotions, 1):
+        board = limits._replace(id=f"b-{table.id}-p{number}", heading="Promotion")
+        lines = [Sign(promotion.title, promotion.words)]
+        yield board._replace(lines=lines, terms=promotion.terms)
     signs = [*posted.paytables, *(jackpot.table for jackpot in posted.jackpots)]
     for number, sign in enumerate(signs, 1):
         pays = sign._replace(rows=[row for row in sign.rows if not row.note])

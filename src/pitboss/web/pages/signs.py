@@ -75,6 +75,14 @@ class JackpotSign(NamedTuple):
     table: PaySign
 
 
+class PromotionSign(NamedTuple):
+    """What a promotion pays, from the figures that are paid, then the house's own words."""
+
+    title: str
+    words: str
+    terms: str
+
+
 class Posted(NamedTuple):
     """Everything on the signs of one table, or what a game posts without one."""
 
@@ -88,7 +96,7 @@ class Posted(NamedTuple):
     facts: Sequence[Sign] = ()
     disputes: Sequence[str] = ()
     jackpot_note: str = ""
-    promotions: Sequence[Sign] = ()
+    promotions: Sequence[PromotionSign] = ()
 
     @property
     def in_short(self) -> list[Sign]:
@@ -127,10 +135,9 @@ def post_signs(setup: Setup, meters: Mapping[str, int], day: str = "") -> Posted
     return posted._replace(jackpots=jackpots)
 
 
-def _promotion_sign(game: Game, promotion: Promotion) -> Sign:
-    """What it pays, from the figures that are paid, then the house's own words."""
-    days = f"{promotion.first} to {promotion.last}"
-    return Sign(title_of(game, promotion), f"{pay_words(promotion)}, {days}. {promotion.terms}")
+def _promotion_sign(game: Game, promotion: Promotion) -> PromotionSign:
+    words = f"{pay_words(promotion)}, {promotion.first} to {promotion.last}"
+    return PromotionSign(title_of(game, promotion), words, promotion.terms)
 
 
 _kept: dict[int, tuple[Setup, Posted]] = {}

@@ -109,7 +109,7 @@ async def open_table(visit: Staff, key: str) -> Response:
         given = read_flat(asked.game, fields)
         setup = read_setup(given, await visit.services.look(read_terms))
         warned = await _warn(visit.services, setup, None)
-        if fields.get("seen", "") != _mark(warned):
+        if warned and fields.get("seen") != _mark(warned):
             return await _show(visit, asked, None, warned)
         table_id = await visit.services.read(house.open_table, visit.person, given)
     except Refused as refusal:
@@ -138,7 +138,7 @@ async def change_table(visit: Staff, table_id: TableId) -> Response:
         terms = await visit.services.look(read_terms)
         setup = read_setup({**table.setup.given, **given}, terms)
         warned = await _warn(visit.services, setup, table)
-        if fields.get("step") == "look" or fields.get("seen", "") != _mark(warned):
+        if fields.get("step") == "look" or (warned and fields.get("seen") != _mark(warned)):
             return await _show(visit, asked, None, warned)
         change = {"setup": given, "why": fields.get("why", "")}
         await carry_out(visit.services, Command(table_id, "change-table", visit.person, change))

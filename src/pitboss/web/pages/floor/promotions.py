@@ -38,7 +38,7 @@ MOST_STEPS = 20
 EVERY = "/"
 """Stands between a wager and its hand; without a hand it is every win."""
 
-PAYS = {"multiplier": "times in all, such as 2", "extra": "dollars more, such as 25"}
+PAYS = {"multiplier": "times the posted pay", "extra": "dollars beside the posted pay"}
 TEXTS = ("terms", "first", "last", "consent")
 
 
