@@ -232,10 +232,11 @@ HOUSE = {"code": "house", "rows": [["40-44", 10], ["22-39", "3/2"], ["21", "Loss
     ],
 )
 def test_a_house_table_is_allowed(cards: str, row: str):
-    """The printed one is a sample. Half a cent of a pay is rounded down."""
+    """The printed one is a sample. Half a cent of a pay is rounded down. This one does not pay 21
+    points, as the text does, and says so."""
     answer = bonus_alone(cards, "1.25", paytables={"bonus": HOUSE})
     assert rows(answer) == [row]
-    assert answer["labels"] == []
+    assert ["does not pay 21 points" in label for label in answer["labels"]] == [True]
 
 
 @pytest.mark.rule("BUYOUT-27")
