@@ -296,7 +296,7 @@ def test_fixed_prizes_and_envy_leave_the_meter_alone():
     assert len(rows_of(envied, "jackpot-1-envy")) == 5
     assert (awards(envied), meter(envied)) == (["1 Royal Flush 100% 101.20"], "0.00")
     moved = [(event["cause"], event["change"]) for event in events(envied, "meter-moved")]
-    assert moved == [("contributions", "1.20"), ("paid", "-101.20")]
+    assert moved == [("contributions", "1.20"), ("paid", "-101.20"), ("seed", "0.00")]
 
 
 @pytest.mark.rule("SO-29")
