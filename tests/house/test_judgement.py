@@ -12,13 +12,14 @@ import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from math import sqrt
 from typing import Any, NamedTuple
 
 import pytest
 
 from pitboss.games.opening import open_round
 from pitboss.house.books.edges import Edge, Prices, Unit, ends_of
-from pitboss.house.books.judgement import Judgement
+from pitboss.house.books.judgement import Judgement, Made, Sample
 from pitboss.house.books.master import Day
 from pitboss.house.books.parts import Seats
 from pitboss.house.books.takings import read_takings
@@ -29,6 +30,7 @@ from pitboss.odds.figures import fraction_of
 from pitboss.odds.registry import find_solver, price
 from pitboss.odds.request import read_request
 from pitboss.odds.simulation import tail
+from pitboss.odds.tails import moments, sum_tails
 from pitboss.odds.together import find_together
 from pitboss.rounds.record import settlement_json
 from pitboss.rounds.runner import Runner
@@ -157,6 +159,33 @@ def test_alarms_ring_for_honest_tables_as_often_as_they_say():
     for side in (0, 1):
         rang = sum(each.tails is not None and each.tails[side] <= 0.2 for each in judged)
         assert Shares(0.2, rang, len(judged)).is_calibrated
+
+
+def test_seats_that_meet_one_dealer_widen_the_spread():
+    """Each of six first wagers of a round is correlated with the five others, so their sum has a
+    variance of six times (1 + 5 x that), and the tail of a sum is that of one less far out."""
+    game = Game("buyout", "")
+    edge = game.prices.edge("first")
+    assert edge
+    among = find_together("buyout").of("first", "first", same_seat=False)
+    assert among > 0.2
+
+    def tail_of(rounds: int, seats: int, net: int) -> float:
+        sample = Sample()
+        made = [Made(seat, edge, 10_00, net) for seat in range(seats)]
+        for _ in range(rounds):
+            sample.add_round(made, made)
+        judged = sample.judge()
+        assert judged
+        assert judged.tails
+        return judged.tails[0]
+
+    lots = [(edge.unit.spread(10_00, 4), 60)]
+    mean, *_ = moments(lots)
+    assert tail_of(60, 1, 5_00) == pytest.approx(sum_tails(lots, -300_00)[0])
+    wide = sqrt(1 + 5 * among)
+    assert tail_of(10, 6, 5_00) == pytest.approx(sum_tails(lots, mean + (-300_00 - mean) / wide)[0])
+    assert tail_of(10, 6, 5_00) > 2 * tail_of(60, 1, 5_00)
 
 
 @pytest.mark.skipif(not TABLES, reason="a campaign: PITBOSS_HONEST_TABLES=10000")

@@ -165,8 +165,8 @@ def _stream(services: Services, lines: Iterator[str], kind: str) -> StreamingRes
 async def show_report(
     visit: Known, name: ReportName, asked: Annotated[ReportAsked, Query()]
 ) -> Response:
-    """A report of some days (UTC): the master game report by table, game and wager, the meter
-    book, hits, envy pays, voids, corrections, promotions, changes."""
+    """A report of some days (UTC): the master game report by table, game and wager, jackpots'
+    funds, the meter book, hits, envy pays, voids, corrections, promotions, changes."""
     require(visit.person, "read-reports")
     last_day = asked.last_day or asked.first_day
     period = read_period({"first_day": asked.first_day, "last_day": last_day, "table": asked.table})

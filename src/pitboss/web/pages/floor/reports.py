@@ -133,13 +133,13 @@ SUMS = columns(
 )
 MONEY = columns(
     "drop:money, handle:money, win:signed, hold:percent, theoretical_win:money=Theoretical, "
-    "contributed:money=To funds, jackpots_paid:money, tail:chance, judgement"
+    "contributed:money=To funds, jackpots_paid:money, tail:chance, judgement:verdict"
 )
 TABLES = columns("day, name=Table, rounds:number") + MONEY
 GAMES = columns("day, game, rounds:number") + MONEY
 WAGERS = columns(
     "day, table:table, wager, count:number, handle:money, win:signed, hold:percent=Win / handle, "
-    "theoretical_win:money=Theoretical, tail:chance, judgement"
+    "theoretical_win:money=Theoretical, tail:chance, judgement:verdict"
 )
 FUNDS = columns(
     "day, name=Jackpot, opening:money, contributed:money, seeds:money=Seeds advanced, "
@@ -187,6 +187,8 @@ def _text(kind: str, value: Any, names: Names) -> str:
         return amount(value)
     if kind == "percent":
         return f"{100 * value['value']:.2f} %"
+    if kind == "verdict":
+        return str(value).partition(":")[0]
     if kind == "chance":
         return f"{100 * value:.3g} %"
     if kind == "number":
@@ -200,6 +202,15 @@ def _text(kind: str, value: Any, names: Names) -> str:
     if kind == "steps":
         return ", ".join(f"{state} by {_text('person', who, names)}" for state, who in value)
     return str(value)[:120]
+
+
+def _verdicts(rows: Sequence[Row]) -> list[str]:
+    """What is to be said of tables that are out of the ordinary, in full."""
+    return [
+        f"{row['name']}, {row['day']}: {row['judgement']}"
+        for row in rows
+        if ":" in (row["judgement"] or "")
+    ]
 
 
 def make_sheets(transaction: Transaction, period: Period) -> dict[str, Any]:
@@ -225,7 +236,7 @@ def make_sheets(transaction: Transaction, period: Period) -> dict[str, Any]:
     funds = fund_report(transaction, period)
     wrong = meters["incidents"] + funds["incidents"]
     return {
-        "notes": master["total"]["notes"],
+        "notes": [*_verdicts(master["tables"]), *master["total"]["notes"]],
         "sums": [Sign(one.title, show_cell(one, master["total"], names)[0]) for one in SUMS],
         "tables": [("", "all"), *name_options(tables)],
         "sheets": [
