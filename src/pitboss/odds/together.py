@@ -1,7 +1,7 @@
 """How the wagers of one round hang together: seats meet the same dealer's hand and share community
 cards, so they win and lose together, and a seat's wagers hang on its own cards.
 
-What ``together.toml`` beside a solver says was measured on played rounds, and each file says on which.
+What ``together.toml`` beside a solver says was measured on played rounds; each says on which.
 """
 
 import tomllib

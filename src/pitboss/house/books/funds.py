@@ -8,7 +8,8 @@ the reserve does not reach, what the house covers, and documented adjustments. S
     owed to the house = all advances, less those that came back
     players' = closing - owed = all contributions, less all pays
 
-to the last fraction of a cent. A house jackpot has no fund: its prize is the bank's own.
+to the last fraction of a cent. A house jackpot has no fund: its prize is the bank's own. Jackpots
+of practice tables are left out.
 """
 
 from collections import defaultdict
@@ -57,7 +58,7 @@ def fund_report(transaction: Transaction, period: Period) -> dict[str, Any]:
     openings = {entry.values["jackpot"]: entry for entry in opened}
     rows, incidents, standing = [], [], []
     for one in sorted(jackpots.read_all(transaction), key=lambda jackpot: jackpot.id):
-        if one.terms.type != "progressive":
+        if one.practice or one.terms.type != "progressive":
             continue
         fund = Fund(setups, one, openings[one.id].values["terms"])
         first = openings[one.id].at[:10]
