@@ -6,7 +6,6 @@ words Push, Loss and - (the row does not exist). No pay number lives in Python.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -105,7 +104,7 @@ class PayTable:
         rows = []
         for row in self.rows:
             # Odds without their terms, which the table says once.
-            pay = row.text.rsplit(" ", 2)[0] if isinstance(row.pay, Odds) else row.text
+            pay = row.text.removesuffix(f" {self.terms}")
             envy = [money(row.envy_cents)] if row.envy_cents else []
             rows.append([row.event, row.hand, pay, *envy])
         return {"code": self.code, "terms": self.terms, "rows": rows, "printed": self.printed}
@@ -124,8 +123,8 @@ def _parse_pay(value: object, terms: str, where: str) -> Pay:
         digits = text.rstrip("%")
         if "e" in digits.lower():  # an exponent could stand for a number without end
             raise ValueError
-        number = Fraction(digits) if "/" in digits else Fraction(Decimal(digits))
-    except (InvalidOperation, ValueError, ZeroDivisionError, OverflowError):
+        number = Fraction(digits)
+    except (ValueError, ZeroDivisionError):
         raise Refused(
             f"{where}: pay {text[:40]!r} is unknown; write odds such as 50, a prize such as $1,500,"
             " a percentage such as 10%, Push, Loss or -"

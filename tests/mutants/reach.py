@@ -1,8 +1,8 @@
 """Which tests reach which lines of the core, and how long each takes."""
 
+import ast
 import hashlib
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -11,7 +11,7 @@ import coverage
 import pytest
 
 from tests.mutants.caches import forget
-from tests.mutants.changes import SOURCES, Mutant
+from tests.mutants.changes import SOURCES, Mutant, functions
 
 
 def digest(*paths: Path) -> str:
@@ -21,12 +21,16 @@ def digest(*paths: Path) -> str:
 
 
 class Reach:
-    """Kept from run to run: a test is measured again when its file or the core has changed."""
+    """Kept from run to run: a test is measured again when its file has changed. Where the core has
+    changed, the lines of its functions move with them, and the other tests are only run.
+    """
 
-    def __init__(self, kept: Path, files: Iterable[str]) -> None:
+    def __init__(self, kept: Path, files: list[str]) -> None:
         self._kept = kept
         self._files = [SOURCES / path for path in files]
         self._core = digest(*self._files)
+        self._functions = {path: _functions(SOURCES / path) for path in files}
+        self._moved = False
         self.lines: dict[str, dict[str, list[int]]] = {}
         """By test, then by file."""
         self.seconds: dict[str, float] = {}
@@ -39,9 +43,19 @@ class Reach:
         self._breadth: dict[str, int] = {}
 
     def _load(self, data: dict[str, Any]) -> None:
-        if data["core"] == self._core:
-            self.lines, self.seconds = data["lines"], data["seconds"]
-            self._digests = data["digests"]
+        self.lines, self.seconds = data["lines"], data["seconds"]
+        self._digests = data["digests"]
+        self._moved = data["core"] != self._core
+        if not self._moved:
+            return
+        places = {
+            path: _places(data["functions"].get(path, {}), now)
+            for path, now in self._functions.items()
+        }
+        for reached in self.lines.values():
+            for path in list(reached):
+                moved = [new for old in reached[path] for new in places.get(path, {}).get(old, ())]
+                reached[path] = sorted(set(moved))
 
     def measure(self, items: list[pytest.Item]) -> int:
         """Run the tests that are not known yet, and say how many they were."""
@@ -49,6 +63,10 @@ class Reach:
         stale = [item for item in items if self._digests.get(item.nodeid) != digests[item.path]]
         if stale:
             self._run(stale, digests)
+        if self._moved:
+            for item in items:
+                if item not in stale:
+                    self._passes(item)
         present = {item.nodeid for item in items}
         for test in set(self.lines) - present:
             del self.lines[test], self.seconds[test], self._digests[test]
@@ -64,16 +82,23 @@ class Reach:
             covered.switch_context(item.nodeid)
             forget()
             start = process_time()
-            failed = item.session.testsfailed
-            item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
-            if item.session.testsfailed > failed:
-                self.failed.append(item.nodeid)
+            if not self._passes(item):
                 continue
             self.seconds[item.nodeid] = process_time() - start
             self._digests[item.nodeid] = digests[item.path]
             self.lines[item.nodeid] = {}
         covered.stop()
         self._read(covered.get_data())
+
+    def _passes(self, item: pytest.Item) -> bool:
+        failed = item.session.testsfailed
+        item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
+        if item.session.testsfailed == failed:
+            return True
+        self.failed.append(item.nodeid)
+        for known in (self.lines, self.seconds, self._digests):
+            known.pop(item.nodeid, None)
+        return False
 
     def _read(self, data: Any) -> None:
         for path in self._files:
@@ -83,7 +108,7 @@ class Reach:
                     self.lines[test].setdefault(name, []).append(line)
 
     def save(self) -> None:
-        data = {"core": self._core, "lines": self.lines}
+        data = {"core": self._core, "lines": self.lines, "functions": self._functions}
         data |= {"seconds": self.seconds, "digests": self._digests}
         self._kept.parent.mkdir(exist_ok=True)
         self._kept.write_text(json.dumps(data), encoding="utf-8")
@@ -102,8 +127,9 @@ class Reach:
         return self._breadth[test]
 
     def tests(self, mutant: Mutant, span: tuple[int, int]) -> list[str]:
-        """Those that reach the changed lines; where none is known to, those of the function."""
-        for start, end in (mutant.lines, span):
+        """Those that reach the changed lines; where none is known to, those of the function, or
+        of the file."""
+        for start, end in (mutant.lines, span, (1, 1_000)):
             found = {
                 test
                 for line in range(start, end + 1)
@@ -112,3 +138,24 @@ class Reach:
             if found:
                 return sorted(found)
         return []
+
+
+Functions = dict[str, list[int]]
+"""By name: the first and the last line."""
+
+
+def _functions(path: Path) -> Functions:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {span.name: [span.start, span.end] for span in functions(tree)}
+
+
+def _places(before: Functions, now: Functions) -> dict[int, list[int]]:
+    """Where each line of a function is now: as far from its start, or, where the function has
+    become longer or shorter, anywhere in it."""
+    places = {}
+    for name, (start, end) in before.items():
+        first, last = now.get(name, (0, -1))
+        same = last - first == end - start
+        for line in range(start, end + 1):
+            places[line] = [line - start + first] if same else list(range(first, last + 1))
+    return places
