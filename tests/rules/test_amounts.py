@@ -88,7 +88,7 @@ def test_amounts_for_people_and_results_with_their_sign(cents, short, full, sign
         (Fraction(5, 2), "2.5"),
         (Fraction(-1, 8), "-0.125"),
         (Fraction(10**20), "100000000000000000000"),
-        (Fraction(1, 2**40), "0.0000000000009094947017729282379150390625"),
+        (Fraction(1, 2**50), "0.00000000000000088817841970012523233890533447265625"),
         (Fraction(1, 3), "1/3"),
     ],
 )

@@ -235,3 +235,20 @@ def test_a_void_needs_a_reason(decisions: str):
 def test_nothing_follows_a_void(more: str):
     with refuses("", "the round has ended"):
         three_seats(f"void fire alarm, {more}")
+
+
+@pytest.mark.rule("BUYOUT-24")
+@pytest.mark.rule("BUYOUT-07")
+@pytest.mark.parametrize(
+    ("cards", "end"),
+    [
+        ("As Ks 7d", ["win 1 to 1 BUYOUT-24", "win 1 to 1 BUYOUT-24"]),
+        ("Ks 9s 7d", ["lose None BUYOUT-24", "lose None BUYOUT-24"]),
+        ("Ks Ts 7d", ["push None BUYOUT-07", "push None BUYOUT-07"]),
+    ],
+)
+def test_both_wagers_end_alike_by_the_rule_of_their_end(cards: str, end: list[str]):
+    """Against a pair of fours, 20 points, with a card of another suit bought beside."""
+    answer = buyout({1: f"{cards} 6c"}, "4h 4d 9c 8s", "1 buy, 1 refuse")
+    ends = [f"{row['outcome']} {row['pays']} {row['rule']}" for row in answer["settlement"]]
+    assert ends == end

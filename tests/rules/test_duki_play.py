@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.games import find_game
-from pitboss.games.events import CardDealt
+from pitboss.games.events import CardDealt, CardsDiscarded
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script
 from pitboss.rounds.view import SPECTATOR, view
@@ -250,3 +250,12 @@ def test_a_short_deck_is_refused_by_the_card_it_misses():
     deck = duki_deck({1: "9h 9c 6s Jd"}, LOW_FOUR)
     with refuses("DUKI-03", "card 8 is missing"):
         deal("duki", deck.rsplit(" ", 1)[0], {1: {"ante": 10}})
+
+
+@pytest.mark.rule("DUKI-05")
+def test_folded_cards_are_seen_by_their_own_seat_alone():
+    hands = {1: "2h 3h 7h 8c", 2: "9h 9c 9s 9d"}
+    script = write_script("duki", duki_deck(hands, "4c 5c 6c Th"), {1: {"ante": 5}, 2: {"ante": 5}})
+    script["decisions"] = [[1, "fold"]]
+    (gone,) = [e for e in run_script(script).table.events if isinstance(e, CardsDiscarded)]
+    assert (gone.of, gone.seen_by, gone.number) == (1, 1, 4)

@@ -48,6 +48,7 @@ def test_an_undone_round_is_left_out_and_the_others_stand():
     told = tell(terms(), meter(100), steps, {ONE: None})
     assert told.meter == meter(130, 4)
     assert told.banks == {"a": 34}
+    assert tell(terms(), meter(100), steps, {}).banks == {"a": 57}
 
 
 def test_a_round_settled_anew_keeps_its_contributions_and_reserve():
@@ -102,6 +103,7 @@ def test_a_pay_is_not_capped_and_may_go_below_zero_until_it_is_corrected():
         Step(THREE, (move(Cause.COVERED, 150), move(Cause.PAID, -250))),
     ]
     assert tell(terms(maximum=200), meter(0), steps[1:], {}).meter == meter(-100)
+    assert tell(terms(maximum=200), meter(100), steps[1:], {}).meter == meter(0)
     steps.append(Step(ONE, None))
     steps.append(Step(TWO, put_in(7)))
     assert tell(terms(maximum=200), meter(0), steps, {ONE: None}).meter == meter(7)
