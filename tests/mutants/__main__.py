@@ -34,8 +34,8 @@ GROUPS = (
         (".py",),
         (
             *("golden", "rules", "contract/test_contract.py", "contract/test_faces.py"),
-            *("contract/test_offers.py", "contract/test_registry.py", "commands/test_amounts.py"),
-            *("commands/test_lists.py", "commands/test_score.py"),
+            *("contract/test_offers.py", "contract/test_registry.py", "contract/test_table.py"),
+            *("commands/test_amounts.py", "commands/test_lists.py", "commands/test_score.py"),
         ),
     ),
 )

@@ -36,7 +36,8 @@ def test_what_is_not_given_is_nothing_and_a_dollar_is_wagered():
     terms, meter = read()
     assert meter == Meter(ZERO, ZERO, ZERO)
     assert (terms.paytable.code, terms.type, terms.wager_cents) == ("5CL-01", "progressive", 100)
-    assert (terms.seed, terms.rate, terms.reserve_rate, terms.maximum) == (0, 0, 0, None)
+    assert (terms.seed, terms.rate, terms.reserve_rate) == (ZERO, ZERO, ZERO)
+    assert terms.maximum is None
 
 
 def test_every_part_is_read_exactly():
@@ -45,7 +46,7 @@ def test_every_part_is_read_exactly():
         reserved="3.5", overflow="0.001",
     )  # fmt: skip
     assert meter == Meter(Fraction("2000.1"), Fraction(350), Fraction("0.1"))
-    assert (terms.wager_cents, terms.seed, terms.maximum) == (500, 1050, 10_000)
+    assert (terms.wager_cents, terms.seed, terms.maximum) == (500, Fraction(1050), Fraction(10_000))
     assert (terms.rate, terms.reserve_rate) == (Fraction(1, 5), Fraction(4, 5))
 
 
