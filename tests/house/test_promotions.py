@@ -3,15 +3,17 @@
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pitboss.house import ledger
+from pitboss.house import accounts, ledger
 from pitboss.house.access import Forbidden
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.books.reports import changes, promotions
+from pitboss.house.desk import approve_and_do, ask_for
 from pitboss.house.engine import House
 from pitboss.house.log import Person
 from pitboss.house.store import entries, open_database
@@ -25,6 +27,7 @@ from tests.house.guests import (
     SUPERVISOR,
     ask,
     books,
+    change_as,
     deal_from,
     guest,
     omaha_table,
@@ -348,6 +351,33 @@ def test_an_entry_of_old_goes_by_the_day_of_its_end(house, monkeypatch):
     assert findings(log) == []
     entry["body"]["postings"]["promotions"] += 1
     assert findings(log) == ["promotions pay 15000 cents to seat 1, but 14999 cents were moved"]
+
+
+def hire(house: House) -> tuple[Person, Person]:
+    """An operator and a supervisor with accounts."""
+    first = accounts.ensure_operator(house.database, "Olga", None, datetime.now(UTC))
+    assert first
+    hashed = accounts.hash_password("a long password")
+    made = partial(accounts.make_person, name="Saga", role="supervisor", password=hashed)
+    return first.person, change_as(house, first.person, made)
+
+
+def test_an_undone_round_gives_back_what_was_promised_and_the_log_agrees(house, monkeypatch):
+    table, one = duki(house)
+    make(house, table)
+    before = books(house)
+    play(house, table, one, monkeypatch)
+    assert [pay["cents"] for pay in house.table(table).promoted] == [150_00]
+    ask(house, table, "void", SUPERVISOR, reason="a")
+    assert house.table(table).promoted == ()
+    play(house, table, one, monkeypatch)
+    olga, saga = hire(house)
+    body = {"table": table, "round": 2}
+    approve_and_do(house, saga, ask_for(house, olga, "void-settled", body, "wrong").id)
+    now = {account: cents for account, cents in books(house).items() if cents}
+    assert now == {account: cents for account, cents in before.items() if cents}
+    assert findings(recorded(house, table)) == []
+    audit(house.database)
 
 
 def test_reports_tell_who_made_it_what_it_was_and_what_it_paid(house, monkeypatch):

@@ -233,7 +233,7 @@ def publish(table: LiveTable) -> Published:
         tuple(running.decisions) if running else (),
         table.dealt,
         owed(table),
-        tuple(table.promoted),
+        tuple(table.promoted) if running and running.status == "settled" else (),
         table.may_void,
         table.stop,
     )
