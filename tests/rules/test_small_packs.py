@@ -22,6 +22,8 @@ def test_duki_hands_compare_as_the_twins_do(ace: str):
     place_of: dict[int, tuple[int, ...]] = {}
     for hand in combinations(DUKI_PACK, 4):
         value = score(*hand, ace == "high-low")
+        assert score(*hand[::-1], ace == "high-low") == value, hand
+        assert score(*hand[2:], *hand[:2], ace == "high-low") == value, hand
         place = naive_duki.hand_key([TEXT[card] for card in hand], ace)
         assert place_of.setdefault(value, place) == place, hand
     places = [place_of[value] for value in sorted(place_of)]
@@ -35,6 +37,7 @@ def test_the_best_three_of_a_duki_are_the_twins(ace: str):
     for hand in combinations(DUKI_PACK, 4):
         if len({card & 3 for card in hand}) == 4:
             value = best_three(*hand, ace == "high-low")
+            assert best_three(*hand[::-1], ace == "high-low") == value, hand
             chosen = naive_duki.choices([TEXT[card] for card in hand], 3)
             three = max(chosen, key=lambda cards: naive_duki.key_of(cards, ace))
             category, ranks = naive_duki.category_of(three, ace)
