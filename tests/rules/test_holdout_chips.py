@@ -20,6 +20,7 @@ from pitboss.games.holdout.betting import (
     betting_round,
 )
 from pitboss.games.source import Rake
+from tests.rules.holdout import asked, holdout
 from tests.scripts import refuses
 
 TEN_PERCENT = Rake(Fraction(1, 10), 10_000)
@@ -192,3 +193,42 @@ def test_holdout_has_no_wagers_against_the_house_and_no_pay_tables():
     table: Any = SimpleNamespace(code="own")
     with refuses("HOLD-01", "pay table own: Holdout has no pay tables"):
         game.check_paytable(table)
+
+
+def chips(answer: dict[str, Any]) -> list[str]:
+    """Who put in what, by which rule."""
+    placed = [event for event in answer["events"] if event["event"] == "chips-placed"]
+    return [f"{e['seat']} {e['action']} {e['amount']} {e['rule']}" for e in placed]
+
+
+@pytest.mark.rule("HOLD-28")
+def test_antes_go_in_by_their_own_rule_before_the_blinds():
+    assert chips(holdout([100, 100, 100], ante=1)) == [
+        *(f"{seat} ante 1.00 HOLD-28" for seat in (1, 2, 3)),
+        *("1 small-blind 2.00 HOLD-03", "2 big-blind 4.00 HOLD-03"),
+    ]
+
+
+@pytest.mark.rule("HOLD-26")
+def test_missed_blinds_go_in_by_theirs():
+    posts = [[3, "small-blind", 2, 0], [4, "big-blind", 4, 0], [1, "missed-blind", 4, 2]]
+    assert chips(holdout({1: 100, 3: 100, 4: 100, 5: 100}, button=2, posts=posts)) == [
+        *("3 small-blind 2.00 HOLD-03", "4 big-blind 4.00 HOLD-03"),
+        *("1 missed-blind 4.00 HOLD-26", "1 dead-blind 2.00 HOLD-26"),
+    ]
+
+
+@pytest.mark.rule("HOLD-27")
+def test_no_rake_is_taken_of_a_pot_without_a_flop():
+    folded = holdout([100, 100, 100], "3 raise 8, 1 fold, 2 fold", rake="10% cap 3")
+    assert folded["net"] == {"1": "-2.00", "2": "-4.00", "3": "6.00"}
+    assert folded["rake"] == "0.00"
+
+
+@pytest.mark.rule("HOLD-18")
+def test_the_cap_on_wagers_is_the_houses_choice():
+    raises = "3 raise 8, 1 raise 12, 2 raise 16"
+    capped = holdout([100, 100, 100], raises, betting="no-limit", wagers_per_round="4")
+    free = holdout([100, 100, 100], raises, betting="no-limit", wagers_per_round="unlimited")
+    assert "raise" not in asked(capped)
+    assert "raise 20.00-100.00" in asked(free)
