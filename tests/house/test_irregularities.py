@@ -14,7 +14,7 @@ from pitboss.house.audit.export import export_round
 from pitboss.house.audit.replay import Replayer, Stops
 from pitboss.house.audit.verify import verify_round
 from pitboss.house.engine import TABLE, House
-from pitboss.house.store import entries, open_database, people, tables
+from pitboss.house.store import entries, jackpots, open_database, people, tables
 from pitboss.house.tables.play import Command, Work
 from pitboss.house.tables.staff import undo
 from pitboss.house.tables.state import table_view
@@ -26,8 +26,11 @@ from tests.house.guests import (
     SUPERVISOR,
     ask,
     books,
+    deal_from,
     decision,
     guest,
+    omaha_table,
+    open_jackpot,
     open_table,
     play_round,
 )
@@ -144,7 +147,7 @@ def _check_record(house, table, number):
 @pytest.mark.rule("DUKI-24")
 @pytest.mark.parametrize("is_settled", [False, True])
 def test_after_cause_d_no_round_until_a_supervisor_has_recorded_the_check(house, is_settled):
-    table, two = sit_two(house, "duki")
+    table, two = sit_two(house, "duki", clock={"decision": 30, "wagers": 20})
     begin(house, table, two, {"bonus": 5} if is_settled else {"ante": 10})
     assert (house.table(table).question is None) == is_settled
     assert table_view(house.table(table), "")["may_void"]
@@ -153,6 +156,7 @@ def test_after_cause_d_no_round_until_a_supervisor_has_recorded_the_check(house,
     assert not shown["may_void"]
     assert (shown["stopped"]["round"], shown["stopped"]["rule"]) == (1, "DUKI-24")
     ask(house, table, "wager", two[0], wagers={"ante": 10}, deal=True)
+    assert table_view(house.table(table), "")["deadline"] is None, "the clock locks no wagers"
     words = "is stopped: round 1 was voided by cause .d., and a supervisor first records"
     version = house.table(table).version
     for person, act, given in (
@@ -178,6 +182,7 @@ def test_after_cause_d_no_round_until_a_supervisor_has_recorded_the_check(house,
     assert (entry.kind, entry.who) == ("cards-checked", SUPERVISOR.id)
     assert entry.values == {"round": 1, "cause": "d", "by": "supervisor"}
     assert table_view(house.table(table), "")["stopped"] is None
+    assert table_view(house.table(table), "")["deadline"]
     with pytest.raises(Refused, match="no check is due"):
         ask(house, table, "check-cards", SUPERVISOR)
     ask(house, table, "wager", two[1], wagers={"ante": 10}, deal=True)
@@ -197,6 +202,7 @@ def test_the_stop_survives_a_restart_and_another_server_knows_it(address):
     assert second.table(table).stop == first.table(table).stop
     third = House(open_database(address))
     assert third.table(table).stop == first.table(table).stop
+    assert not third.table(table).may_void
     with pytest.raises(Refused, match="is stopped"):
         ask(third, table, "deal", SUPERVISOR)
     ask(third, table, "check-cards", SUPERVISOR)
@@ -289,8 +295,9 @@ def test_wagers_made_since_are_made_anew(house):
 
 @pytest.mark.parametrize("is_settled", [False, True])
 @pytest.mark.parametrize("button", ["dead", "moving"])
-def test_a_voided_hand_between_players_is_played_again(house, button, is_settled):
-    """Button and blinds are those of the voided hand, for two people as for one."""
+def test_a_voided_hand_between_players_is_played_again(address, button, is_settled):
+    """Button and blinds are those of the voided hand; a settled one is voided after a restart."""
+    house = House(open_database(address))
     rng = random.Random(5)
     table = open_table(house, "holdout", table={"rulings": {"button": button}})
     four = [guest(house, number) for number in (1, 2, 3, 4)]
@@ -302,6 +309,10 @@ def test_a_voided_hand_between_players_is_played_again(house, button, is_settled
     seating = house.table(table).opening.seating
     while is_settled and house.table(table).question:
         step(house, table, four, rng)
+    if is_settled:
+        house.do(lambda unit: house.floor.save(unit, house.floor.find(unit.transaction, table)))
+        house.close()
+        house = House(open_database(address))
     ask(house, table, "void", DEALER, reason="misdeal")
     house.ask(Command(table, "deal", TABLE))
     again = house.table(table).opening.seating
@@ -309,6 +320,7 @@ def test_a_voided_hand_between_players_is_played_again(house, button, is_settled
     assert again.stacks == seating.stacks
     ask(house, table, "void", DEALER, reason="misdeal again")
     audit(house.database)
+    house.close()
 
 
 def test_a_void_is_found_beside_an_earlier_round_that_two_people_undid(house):
@@ -363,6 +375,55 @@ def test_the_verifier_finds_a_round_before_the_check(log, found):
     problems = [problem for entry in log for problem in stops.add(entry)]
     assert len(problems) == len(found)
     assert all(words in problem for words, problem in zip(found, problems, strict=True))
+
+
+ROYAL = "Ah Kh Qh Jh  9c 8d 7s 6h  2c 3d 4s 5c  Th 2d 7c 8c 9d"
+PROMOTION = {"wager": "jackpot-1", "terms": "twice", "multiplier": 2}
+DAYS = {"first": "2020-01-01", "last": "2099-12-31"}
+
+
+@pytest.mark.parametrize("verify", ["table", "supervisor"])
+@pytest.mark.parametrize("is_paid", [False, True])
+def test_a_royal_just_settled_is_undone_by_one_person(house, monkeypatch, verify, is_paid):
+    """The hit, held or paid, envy, seed, reserve and promotion go back; what another table of the
+    link has put on the meter since stays there."""
+    jackpot = open_jackpot(house)
+    setup = {"table": omaha_table(jackpot), "verify": verify, "promotions": [PROMOTION | DAYS]}
+    table, two = sit_two(house, "super-omaha", **setup)
+    other, three = open_table(house, "super-omaha", table=omaha_table(jackpot)), guest(house, 3)
+    ask(house, other, "sit", three, chips=400)
+    rest = {"ante": 10, "jackpot-1": 1}
+
+    def dull():
+        deal_from(monkeypatch, "2h 5h 9c Jd  2c 3d 4s 5c  Th 2d 7s 8c 9d")
+        ask(house, other, "wager", three, wagers=rest, deal=True)
+        ask(house, other, "decide", three, action="fold")
+
+    start, stood = held(house), dict(_shown(house))
+    dull()
+    alone, moved = held(house), dict(_shown(house))
+    ask(house, other, "void", DEALER, reason="misdeal")
+    assert (held(house), _shown(house)) == (start, stood)
+    deal_from(monkeypatch, ROYAL)
+    begin(house, table, two, rest)
+    for person in two:
+        ask(house, table, "decide", person, action="fold")
+    assert _shown(house) != stood
+    if is_paid and verify == "supervisor":
+        for state in ("verified", "paid"):
+            ask(house, table, "advance-hit", SUPERVISOR, hit=f"{table}-1-1", state=state)
+    dull()
+    ask(house, table, "void", DEALER, reason="house-procedure: six cards at seat 1")
+    assert _shown(house) == moved
+    assert held(house) == alone
+    with house.database.reading() as transaction:
+        states = [hit.state for hit in jackpots.hits_of_round(transaction, table, 1)]
+    assert set(states) == {"voided"}
+    audit(house.database)
+
+
+def _shown(house):
+    return {row[0]: tuple(row[1:]) for row in meters(house)}
 
 
 def test_the_causes_are_in_the_document_s_words():

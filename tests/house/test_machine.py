@@ -93,9 +93,18 @@ class FloorMachine(RuleBasedStateMachine):
             person = next(p for p in self.people if p.id == shown.seats[seat]["who"])
             self._send(table, "decide", person, **given)
 
+    @rule(
+        table=where,
+        staff=st.sampled_from([DEALER, SUPERVISOR]),
+        reason=st.sampled_from(["the cards fell", "b", "d"]),
+    )
+    def void(self, table, staff, reason):
+        """In play or just settled; what is no cause there is refused."""
+        self._send(table, "void", staff, reason=reason)
+
     @rule(table=where, staff=st.sampled_from([DEALER, SUPERVISOR]))
-    def void(self, table, staff):
-        self._send(table, "void", staff, reason="the cards fell")
+    def check_cards(self, table, staff):
+        self._send(table, "check-cards", staff)
 
     @rule(table=where, most=st.integers(5, 200))
     def change(self, table, most):
