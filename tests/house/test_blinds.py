@@ -30,10 +30,19 @@ def seated(house, count, **setup):
 
 def hand(house, table):
     """A hand in which everyone folds; gives what it started from."""
+    seating = start(house, table)
+    finish(house, table)
+    return seating
+
+
+def start(house, table):
     house.ask(Command(table, "deal", TABLE))
+    return house.table(table).opening.seating
+
+
+def finish(house, table):
     while question := house.table(table).question:
         ask(house, table, "decide", sitter(house, table, question.seat), action="fold")
-    return house.table(table).opening.seating
 
 
 def sitter(house, table, number):
@@ -135,6 +144,23 @@ def test_a_voided_hand_is_played_again(house, button):
     assert shown(house, table, 7)["owes"] == owed
     assert hand(house, table) == first
     assert hand(house, table) != first
+
+
+@pytest.mark.parametrize("is_settled", [False, True])
+def test_who_waited_for_the_blind_of_a_voided_hand_waits_again(house, is_settled):
+    table, _ = seated(house, 4)
+    hand(house, table)
+    six = guest(house, 6)
+    ask(house, table, "sit", six, seat=6, chips=400, blind="wait")
+    while 6 not in (seating := start(house, table)).stacks:
+        finish(house, table)
+    if is_settled:
+        finish(house, table)
+    ask(house, table, "void", DEALER, reason="a card fell")
+    assert shown(house, table, 6)["waits"]
+    assert hand(house, table) == seating
+    assert not shown(house, table, 6)["waits"]
+    audit(house.database)
 
 
 def test_practice_players_post_at_once(house):

@@ -306,7 +306,7 @@ def test_a_voided_hand_between_players_is_played_again(address, button, is_settl
     for _ in range(2):
         play_round(house, table, four, rng)
     house.ask(Command(table, "deal", TABLE))
-    seating = house.table(table).opening.seating
+    seating = _seating(house, table)
     while is_settled and house.table(table).question:
         step(house, table, four, rng)
     if is_settled:
@@ -315,12 +315,16 @@ def test_a_voided_hand_between_players_is_played_again(address, button, is_settl
         house = House(open_database(address))
     ask(house, table, "void", DEALER, reason="misdeal")
     house.ask(Command(table, "deal", TABLE))
-    again = house.table(table).opening.seating
+    again = _seating(house, table)
     assert (again.button, again.posts) == (seating.button, seating.posts)
     assert again.stacks == seating.stacks
     ask(house, table, "void", DEALER, reason="misdeal again")
     audit(house.database)
     house.close()
+
+
+def _seating(house, table):
+    return house.table(table).opening.seating
 
 
 def test_a_void_is_found_beside_an_earlier_round_that_two_people_undid(house):

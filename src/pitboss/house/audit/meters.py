@@ -79,6 +79,11 @@ class Meters:
             (found,) = read_jackpots([terms], game.paytables["jackpot"])
             self._terms[body["jackpot"]] = found
 
+    @property
+    def are_told(self) -> bool:
+        """Whether the log tells of jackpots that were opened."""
+        return bool(self._terms)
+
     def is_progressive(self, jackpot: str) -> bool:
         return jackpot in self._terms and self._terms[jackpot][0].type == "progressive"
 

@@ -273,8 +273,9 @@ class RoundOpened(RoundStep):
         assert not table.stopped, f"table {table.id} deals though a check of the cards is due"
         table.round, table.undone = self.round, False
         table.dealt = {int(number): who for number, who in self.who.items()}
-        for number in table.dealt:
-            table.seats[number].waits = False
+        for number, seat in table.seats.items():
+            seat.waited = number in table.dealt and seat.waits
+            seat.waits = seat.waits and not seat.waited
         table.rotation_before, table.rotation = table.rotation, self.rotation
         table.opened_version, table.opened_at = table.version + 1, moment.at
         table.dealer = moment.who

@@ -37,6 +37,8 @@ class Seat(Struct, eq=False):
     wagers: dict[str, int] = {}
     waits: bool = False
     """Whether they rather wait for a blind that they owe than post it."""
+    waited: bool = False
+    """The same before the last round, which may be voided."""
     sat: int = 0
     """Tells this sitting from another of the same person."""
 
@@ -130,6 +132,8 @@ class LiveTable(Struct, eq=False):
         anew, and where the cards are to be checked the table is stopped."""
         self.rotation, self.undone, self.promoted = self.rotation_before, True, ()
         self.stopped = stop and stop._asdict()
+        for seat in self.seats.values():
+            seat.waits = seat.waits or seat.waited
         self.clear_wagers()
 
     def seat_of(self, who: str) -> int | None:
