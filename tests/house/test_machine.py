@@ -79,7 +79,10 @@ class FloorMachine(RuleBasedStateMachine):
         wagers = dict(list(WAGERS.get(game, {}).items())[: some + 1])
         self._send(table, "wager", self.people[who], wagers=wagers, deal=deal)
 
-    @rule(table=where, act=st.sampled_from([("deal", DEALER), ("tick", TABLE)]))
+    @rule(
+        table=where,
+        act=st.sampled_from([("deal", DEALER), ("tick", TABLE), ("check-cards", SUPERVISOR)]),
+    )
     def go_on(self, table, act):
         self._send(table, *act)
 
@@ -101,10 +104,6 @@ class FloorMachine(RuleBasedStateMachine):
     def void(self, table, staff, reason):
         """In play or just settled; what is no cause there is refused."""
         self._send(table, "void", staff, reason=reason)
-
-    @rule(table=where, staff=st.sampled_from([DEALER, SUPERVISOR]))
-    def check_cards(self, table, staff):
-        self._send(table, "check-cards", staff)
 
     @rule(table=where, most=st.integers(5, 200))
     def change(self, table, most):
