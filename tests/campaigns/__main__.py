@@ -8,11 +8,12 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from tests.campaigns import checking, crash, power_loss, scan
+from tests.campaigns import checking, corrections, crash, power_loss, scan
 from tests.postgresql import Server
 
 KILLS = int(os.environ.get("PITBOSS_KILLS", "2000"))
 CUTS = int(os.environ.get("PITBOSS_POWER_CUTS", "2000"))
+FLOORS = int(os.environ.get("PITBOSS_FLOORS", "20000"))
 SCANNED = int(os.environ.get("PITBOSS_SCANNED", "100000"))
 PROCESSES = os.cpu_count() or 1
 
@@ -51,11 +52,16 @@ def main() -> None:
         print(f"{checking.describe(name, counts)}; in {seconds:,.0f} s", flush=True)
         wrong += counts["lost"] + counts["doubled"]
     start = time.monotonic()
+    did, differs = corrections.campaign(FLOORS, PROCESSES)
+    seconds = time.monotonic() - start
+    print(f"{corrections.describe(did, differs)}; in {seconds:,.0f} s", flush=True)
+    print(*differs[:20], sep="\n")
+    start = time.monotonic()
     found, leaks = scan_all()
     print(f"{scan.describe(found, leaks)}; in {time.monotonic() - start:,.0f} s", flush=True)
     for leak in leaks[:20]:
         print(leak)
-    sys.exit(bool(wrong or leaks))
+    sys.exit(bool(wrong or leaks or differs))
 
 
 if __name__ == "__main__":
