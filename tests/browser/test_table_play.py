@@ -13,6 +13,7 @@ from tests.browser.playing import (
     expect_turn,
     play_now,
     play_out,
+    sit,
     text_cents,
     wager,
 )
@@ -130,9 +131,10 @@ def test_rules_and_pays_are_one_key_away_before_any_wager(visit: Visit):
     expect(sheet).to_be_hidden()
 
 
-def test_pays_of_a_jackpot_are_multiplied_by_its_wager(visit: Visit):
+def test_pays_of_a_jackpot_are_multiplied_by_its_wager(site: Site, visit: Visit):
     page = visit("/")
-    play_now(page, "super-omaha")
+    links = {"jackpots": [{"jackpot": name} for name in site.jackpots]}
+    sit(page, site.open_table("super-omaha", "Two jackpots", table=links))
     second = page.locator("#pj-1")
     second.locator("summary").click()
     expect(second).to_contain_text("for a wager of $5")

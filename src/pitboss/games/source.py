@@ -262,11 +262,13 @@ class Colours(NamedTuple):
 
 
 class Practice(NamedTuple):
-    """A practice table of one's own: how it is set, where the person sits, and who else does."""
+    """A practice table of one's own: how it is set, where the person sits, who else does, and the
+    jackpots that such tables play on."""
 
     setup: Given = _NONE
     own_seat: int = 1
     player_seats: tuple[int, ...] = ()
+    jackpots: tuple[Given, ...] = ()
 
 
 class FirstTable(NamedTuple):

@@ -116,14 +116,16 @@ def practice_setup(key: str, jackpots: list[str]) -> dict[str, Any]:
 
 
 async def practice_jackpots(services: Services, key: str) -> list[str]:
-    """Those that a game's practice tables play on; the first such table opens one on the terms of
+    """Those that a game's practice tables play on; the first such table opens them on the terms of
     the game's face."""
-    found = [one.id for one in await services.look(of_practice) if one.game == key]
-    face = find_game(key).face.first_table.jackpot
-    if not found and face:
-        given = {**face, "game": key, "name": "Practice tables"}
-        found = [await services.read(services.house.open_jackpot, TABLE, given, True)]
-    return found
+    found = {one.name: one.id for one in await services.look(of_practice) if one.game == key}
+    names = []
+    for face in find_game(key).face.practice.jackpots:
+        if face["name"] not in found:
+            given, house = {**face, "game": key}, services.house
+            found[face["name"]] = await services.read(house.open_jackpot, TABLE, given, True)
+        names.append(found[face["name"]])
+    return names
 
 
 async def open_practice(services: Services, person: Person, key: str, bots: bool) -> str:
