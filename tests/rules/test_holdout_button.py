@@ -247,3 +247,24 @@ def test_a_dead_blind_belongs_to_the_main_pot():
     pots = [event for event in running.table.events if isinstance(event, PotMade)]
     assert [(pot.cents, pot.seats) for pot in pots] == [(1_400, (2, 3, 1))]
     assert sum(running.table.stacks.values()) == 30_000
+
+
+def test_a_moving_button_does_not_go_back_to_one_who_comes_in_among_the_last_blinds():
+    """Seat 3 owes nothing, but with the button there seat 6 would have the big blind again."""
+    last = rotation(2, 5, 6, 2, 3, 5, 6)
+    now = advance(last, "moving")
+    assert now[:3] == (5, 6, 2)
+    assert now.dealt == (2, 3, 5, 6)
+
+
+def test_from_two_to_three_after_the_big_blind_left():
+    """Its seat has the dead small blind, and no stranger there comes in; a moving button finds
+    another small blind."""
+    last = changed(rotation(1, 1, 3, 1), {3: NEW_PLAYER, 4: NEW_PLAYER, 5: NEW_PLAYER})
+    now = advance(last, "dead")
+    assert now[:3] == (1, 3, 4)
+    assert now.dealt == (1, 4, 5)
+    assert posted(last, now) == ["4 big-blind 400+0", "5 missed-blind 400+0"]
+    now = advance(last, "moving")
+    assert now[:3] == (5, 1, 4)
+    assert posted(last, now)[:2] == ["1 small-blind 200+0", "4 big-blind 400+0"]
