@@ -1,11 +1,14 @@
 """The verbs of a round's table: what each moves, and what it records."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from pitboss.cards import parse_cards
 from pitboss.games import events as happened
 from pitboss.games import find_game
-from pitboss.games.contract import Opening, Option, Post, Table, burn
+from pitboss.games.contract import Opening, Option, Post, Table, burn, cut_pays
 from pitboss.games.events import COMMUNITY, DEALER, EVERYONE, NOBODY
 from pitboss.games.opening import set_table
 from pitboss.money import EVEN_MONEY, Odds
@@ -132,3 +135,23 @@ def test_options_in_words(option: Option, text: str):
 def test_a_post_is_written_as_scripts_give_it():
     assert Post(3, "big-blind", 4_00, 2_00).to_json() == [3, "big-blind", "4.00", "2.00"]
     assert Post(3, "small-blind", 4_00).to_json() == [3, "small-blind", "4.00", "0.00"]
+
+
+def test_a_win_that_leaves_nothing_counts_nothing_towards_an_aggregate_limit():
+    """1 for 1 gives the wager back: the other win meets the limit alone, and stays whole."""
+    limits = SimpleNamespace(aggregates={"bonus": 5_00})
+    rows = [
+        happened.WagerSettled(1, "bonus", 1_00, "win", "1 for 1", 1_00, 0, ROW, "BUYOUT-27"),
+        happened.WagerSettled(2, "bonus", 1_00, "win", "6 for 1", 6_00, 5_00, ROW, "BUYOUT-27"),
+    ]
+    opening = SimpleNamespace(settings=SimpleNamespace(limits=limits))
+    table: Any = SimpleNamespace(opening=opening, events=[], settled=list(rows))
+    cut_pays(table)
+    assert (table.settled, table.events) == (rows, [])
+
+
+def test_a_void_gives_the_rake_back():
+    made = happened.PotMade(0, 27_00, 3_00, (1, 2), "HOLD-21")
+    void = happened.RoundVoided("a", "a card fell", "HOLD-29", False)
+    assert happened.rake_of([made, made]) == 6_00
+    assert happened.rake_of([made, void]) == 0

@@ -90,9 +90,9 @@ def test_the_blind_counts_as_the_first_wager_of_a_limit_round():
 
 
 @pytest.mark.rule("HOLD-19")
-@pytest.mark.parametrize(("to", "full", "wagers"), [(5, 4, 1), (6, 6, 2), (8, 8, 2)])
+@pytest.mark.parametrize(("to", "full", "wagers"), [(8, 6, 1), (9, 9, 2), (12, 12, 2)])
 def test_half_a_bet_more_counts_as_a_wager(to: int, full: int, wagers: int):
-    limit = Limit(4, 4)
+    limit = Limit(6, 6)
     limit.wager(to)
     assert (limit.current, limit.full, limit.wagers) == (to, full, wagers)
 

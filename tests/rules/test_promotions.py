@@ -8,7 +8,7 @@ from pitboss.games import find_game
 from pitboss.games.events import WagerSettled
 from pitboss.games.opening import set_table
 from pitboss.games.profile import Profile
-from pitboss.games.promotion import Promotion, promotion_pay, read_promotion
+from pitboss.games.promotion import MOST_TIMES, Promotion, promotion_pay, read_promotion
 from pitboss.jackpots.terms import read_jackpots
 from tests.omaha_scripts import house
 from tests.scripts import refuses
@@ -153,3 +153,33 @@ def test_an_ante_has_no_promotion() -> None:
 def test_a_bad_day_is_refused() -> None:
     with refuses("", "day '31.1.2026'"):
         promotion_pay(read(GIVEN), won(), "31.1.2026")
+
+
+@pytest.mark.parametrize(
+    "bound",
+    [
+        without(last="2026-01-10"),
+        without("multiplier", extra="0.01"),
+        without(multiplier=MOST_TIMES),
+        without(multiplier="1." + "0" * 17 + "1"),
+    ],
+)
+def test_the_bounds_of_a_promotion_are_allowed(bound) -> None:
+    read(bound)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (7, "promotion: a JSON object is needed"),
+        (without(pays=2), "promotion: key 'pays' is unknown; it has wager, terms, first, last,"),
+        (without(pays=2), "row, multiplier, extra"),
+        (without("multiplier", extra="x"), "promotion extra: 'x' is no amount"),
+        (without("multiplier", extra=0), "an extra of 0.00 must be above 0"),
+        (without(multiplier=MOST_TIMES + 1), f"a number above 1, at most {MOST_TIMES}"),
+        (without(multiplier="1." + "0" * 18 + "1"), "a number above 1"),
+    ],
+)
+def test_what_is_wrong_with_a_promotion_is_said(given, words) -> None:
+    with refuses("", words):
+        read(given)
