@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.house import accounts, ledger
 from pitboss.house.accounts import hash_password
+from pitboss.house.books.funds import fund_report
 from pitboss.house.books.meters import meter_book
 from pitboss.house.desk import approve_and_do, ask_for
 from pitboss.house.store import entries, jackpots
@@ -92,7 +93,8 @@ def check(house):
     audit(house.database)
     today = datetime.now(UTC).date().isoformat()
     with house.database.reading() as transaction:
-        assert meter_book(transaction, Period(today, today))["incidents"] == []
+        for report in (meter_book, fund_report):
+            assert report(transaction, Period(today, today))["incidents"] == []
 
 
 def test_tips_and_promotions_are_taken_back(house, two, monkeypatch):

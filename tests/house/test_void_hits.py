@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.house import ledger
+from pitboss.house.books.funds import fund_report
 from pitboss.house.books.meters import meter_book
 from pitboss.house.engine import House
 from pitboss.house.store import entries, jackpots
@@ -85,7 +86,8 @@ class Game:
         audit(self.house.database)
         today = datetime.now(UTC).date().isoformat()
         with self.house.database.reading() as transaction:
-            assert meter_book(transaction, Period(today, today))["incidents"] == []
+            for report in (meter_book, fund_report):
+                assert report(transaction, Period(today, today))["incidents"] == []
 
 
 def last_entries(house, table, count):
