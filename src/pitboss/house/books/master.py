@@ -93,7 +93,7 @@ class Tally:
         return {
             "practice_drop": dollars(self.practice_drop),
             "practice_handle": dollars(self.practice_handle),
-            "practice_win": dollars(round(self.practice_win)),
+            "practice_win": exact_dollars(Fraction(self.practice_win)),
         }
 
     @property
