@@ -1,5 +1,5 @@
 """Random floors, played and corrected in every way, against the naive floor without what was
-corrected; of some the exported log is verified too."""
+corrected; of some the exported log is verified too, and the books are tied to the ledger."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -7,6 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from tests.house.random_floor import Floor
+from tests.house.tied_books import find_untied
 
 STEPS = range(5, 15)
 """So many things are tried on a floor."""
@@ -25,6 +26,7 @@ def play_floors(seeds: Iterable[int]) -> tuple[Counter[str], list[str]]:
             differs += [f"floor {seed}: {problem}" for problem in floor.compare()]
             if seed % VERIFIED == 0:
                 differs += [f"floor {seed}: {problem}" for problem in floor.verify()]
+                differs += [f"floor {seed}: {problem}" for problem in find_untied(floor.house)]
                 did["logs verified"] += 1
         finally:
             floor.close()
