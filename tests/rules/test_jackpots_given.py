@@ -12,6 +12,7 @@ from pitboss.jackpots.terms import (
     Jackpot,
     advance,
     check_link,
+    check_new,
     envy_of,
     is_envy,
     is_sensor,
@@ -148,3 +149,18 @@ HIT = Hit(1, 3, "Royal Flush", 5_000_00, 1)
 def test_a_hit_goes_on_step_by_step(state: str, words: str):
     with refuses("", f"jackpot hit: {words}"):
         advance(HIT._replace(state=state), "paid", "supervisor")
+
+
+@pytest.mark.parametrize("key", ["meter", "seed", "rate", "reserve", "maximum", "reserved"])
+def test_a_new_jackpot_has_amounts_of_at_most_twelve_decimals(key: str):
+    check_new({key: "0." + "0" * 11 + "1"})
+    with refuses("", f"jackpot {key} of 0.", "has more than 12 decimals"):
+        check_new({key: "0." + "0" * 12 + "1"})
+
+
+def test_a_new_jackpot_overflows_only_beyond_a_maximum():
+    check_new({})
+    check_new({"overflow": 0})
+    check_new({"overflow": 5, "maximum": 100})
+    with refuses("", "jackpot overflow of 5: only what has a maximum overflows"):
+        check_new({"overflow": 5})
