@@ -150,7 +150,10 @@ class Chairs:
             return None
         button, small = clear[:2]
         big = self.next_ready(small)
-        return Hand(button, small, big, self.willing_outside(button, big))
+        dealt = self.willing_outside(button, big)
+        if big == button and len(dealt) > 2:
+            return None  # with three or more the button is never the big blind
+        return Hand(button, small, big, dealt)
 
     def _joined(self, last: Hand) -> Hand:
         """From two to three or more: big blind after the last one, which has the small blind, and

@@ -268,3 +268,10 @@ def test_from_two_to_three_after_the_big_blind_left():
     now = advance(last, "moving")
     assert now[:3] == (5, 1, 4)
     assert posted(last, now)[:2] == ["1 small-blind 200+0", "4 big-blind 400+0"]
+
+
+def test_a_moving_button_is_not_the_big_blind_when_one_comes_in_among_the_last_blinds():
+    """Seats 6 and 9 alone would carry the button; seat 3, which owes nothing, makes it three."""
+    now = advance(rotation(6, 9, 5, 3, 6, 9), "moving")
+    assert now[:3] == (9, 3, 6)
+    assert now.dealt == (3, 6, 9)

@@ -226,7 +226,9 @@ def _moving(last: Rotation, here: Sequence[int]) -> Places | None:
         return None
     button = following(free, last.button)
     small = following(free, button)
-    return _dealt_in(last, button, small, following(here, small))
+    places = _dealt_in(last, button, small, following(here, small))
+    # of two and one who comes in among the last blinds, the button would be the big blind
+    return None if button == places.big and len(places.dealt) > FEWEST else places
 
 
 def _dealt_in(last: Rotation, button: int, small: int, big: int) -> Places:
