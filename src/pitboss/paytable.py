@@ -92,6 +92,18 @@ class PayTable:
         """The row of this event; None where the table has none."""
         return self._by_event.get(event)
 
+    def __eq__(self, other: object) -> bool:
+        """Tables that say the same: one that a ruling reads is made for each table anew."""
+        if not isinstance(other, PayTable):
+            return NotImplemented
+        return self._said() == other._said()
+
+    def __hash__(self) -> int:
+        return hash((self.wager, self.code, self.terms))
+
+    def _said(self) -> tuple[object, ...]:
+        return self.wager, self.code, self.terms, self.rows, self.cite, self.heading, self.notes
+
     def with_rows(self, rows: Iterable[Row], terms: str = "") -> "PayTable":
         """The same table with other rows, and perhaps other terms."""
         table = PayTable(self.wager, self.code, terms or self.terms, rows, self.cite)
