@@ -22,7 +22,7 @@ from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 from pitboss.rounds import record
 from pitboss.rounds.runner import Runner, replay
-from pitboss.rounds.script import run_script, take_entry, write_decision
+from pitboss.rounds.script import read_decision, run_script, write_decision
 from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.rounds.telling import sketch
 from pitboss.rounds.view import SPECTATOR, Picture, view
@@ -263,12 +263,12 @@ class Round(Standing):
             raise Refused(f"seat {seat}: {action} takes an amount or cards, not both")
         size = amount if cards is None else _cards_text(cards)
         entry = [seat, action] if size is None else [seat, action, size]
-        take_entry(self._running, _plain(entry))
+        self._running.decide(read_decision(_plain(entry)))
 
     def void(self, cause: str) -> None:
         """End the round and return every wager, for a cause of the rules or a reason in words; a
         round that is settled is undone."""
-        take_entry(self._running, ["void", cause])
+        self._running.decide(read_decision(["void", cause]))
 
     def view(self, seat: int) -> "View":
         """What this seat may see, or anybody with 0; nothing hidden is in it."""

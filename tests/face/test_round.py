@@ -144,10 +144,6 @@ REFUSALS = [
     (lambda r: r.play(None), "text is needed"),
     (lambda r: r.void(""), "a reason is missing"),
     (lambda r: r.void(None), "a void is"),
-    (lambda r: r.void("e"), r"'e' is no cause of duki; the document names \(a\), \(b\), \(c\)"),
-    (lambda r: r.void("house-procedure"), "house-procedure needs a reason in words"),
-    (lambda r: r.void("House-procedure: "), "house-procedure needs a reason in words"),
-    (lambda r: r.void("?!"), "house-procedure needs a reason in words"),
 ]
 
 

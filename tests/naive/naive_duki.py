@@ -260,7 +260,7 @@ def answer(script: dict[str, Any]) -> dict[str, Any]:
     for seat, made in wagers.items():
         if "tip" in made and "ante" not in made:
             raise Refused(f"seat {seat}: a tip is wagered beside an own Ante only")
-    play = Round(script, wagers, MACHINE_CAUSES if rulings["shuffler"] == "yes" else ())
+    play = Round(script, wagers, MACHINE_CAUSES if rulings["shuffler"] == "no" else ())
     try:
         play_round(play, rulings)
         play.close()

@@ -75,7 +75,7 @@ def decisions_exchanged(rng: Random, script: Json) -> None:
 
 
 def void_without_a_reason(rng: Random, script: Json) -> None:
-    script["decisions"] = [["void", rng.choice(["", "  ", None, 5, "house-procedure", "e"])]]
+    script["decisions"] = [["void", rng.choice(["", "  ", None, 5])]]
 
 
 def decisions_in_another_form(rng: Random, script: Json) -> None:

@@ -209,7 +209,7 @@ def random_super_omaha_script(rng: Random) -> Script:
     stop_at = rng.randrange(len(seats)) if rng.random() < 0.06 else None
     for turn in range(len(seats)):
         if turn == void_at:
-            script["decisions"].append(["void", "house-procedure: wrong deck"])
+            script["decisions"].append(["void", "house-procedure"])
             break
         if turn == stop_at:
             break

@@ -10,7 +10,13 @@ from .naive_cards import RANKS, SUITS, Refused, money
 Script = dict[str, Any]
 Answer = Callable[[Script], dict[str, Any]]
 
-VOID_REASONS = ["house-procedure: wrong deck", "a card fell from the table", "fire alarm"]
+VOID_REASONS = [
+    "house-procedure",
+    "x",
+    "house-procedure: wrong deck",
+    "a card fell from the table",
+    "fire alarm",
+]
 
 
 def random_amount(rng: Random, low: int, high: int) -> int | float | str:

@@ -122,7 +122,7 @@ def read_wagers(
 class Round:
     """One round: the cards still to come, the decisions still to come, the rows so far."""
 
-    def __init__(self, script: Json, wagers: Wagers, causes: tuple[str, ...] = ()) -> None:
+    def __init__(self, script: Json, wagers: Wagers, causes_refused: tuple[str, ...] = ()) -> None:
         decisions = script.get("decisions", [])
         if not isinstance(decisions, list):
             raise Refused("decisions must be a list")
@@ -130,7 +130,7 @@ class Round:
         self.decisions: list[Any] = list(decisions)
         self.wagers = wagers
         self.rows: list[Json] = []
-        self.causes = causes
+        self.causes_refused = causes_refused
 
     def card(self) -> str:
         """Deal the top card."""
@@ -158,12 +158,11 @@ class Round:
         return action
 
     def void(self, reason: str) -> None:
-        """End the round, unless the reason is no cause at this table: a letter that the document
-        does not name there, or the house's procedure without words."""
-        if not reason.strip() or reason.strip() == "house-procedure":
+        """End the round, unless the reason is a cause that cannot arise at this table."""
+        if not reason.strip():
             raise Refused("a void needs a reason")
-        if len(reason.strip().strip("()")) == 1 and reason not in self.causes:
-            raise Refused(f"cause {reason} is none of this table")
+        if reason in self.causes_refused:
+            raise Refused(f"cause {reason} is for a table with a shuffle machine")
         raise Voided
 
     def close(self) -> None:

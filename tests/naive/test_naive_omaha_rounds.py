@@ -270,8 +270,6 @@ def test_refusals() -> None:
         ({"decisions": [[3, "fold"]]}, "turn"),
         ({"decisions": [[1, "check"]]}, "fold"),
         ({"decisions": [["void", ""]]}, "reason"),
-        ({"decisions": [["void", "x"]]}, "by a letter"),
-        ({"decisions": [["void", "house-procedure"]]}, "reason in words"),
         ({"decisions": [["void", "fire"], [1, "fold"]]}, "left over"),
         ({"decisions": [*whole_round()["decisions"], [1, "fold"]]}, "left over"),
         ({"decisions": [*whole_round()["decisions"], *[["void", "fire"]] * 2]}, "left over"),

@@ -145,3 +145,11 @@ def test_decks_take_turns_with_each_used_for_every_other_round():
     backs = [deck_back(machine, number) for number in range(6)]
     assert backs == ["red", "blue"] * 3
     assert {deck_back(by_hand, number) for number in range(6)} == {""}
+
+
+@pytest.mark.parametrize("said", ["house-procedure", "e", "a card fell"])
+def test_a_script_may_give_any_reason(said: str):
+    """At a live table the house's procedure needs words; a script names it, or says anything."""
+    answer = duki(HANDS, DEALER, f"void {said}", WAGERS)
+    (voided,) = events(answer, "round-voided")
+    assert (answer["status"], voided["cause"]) == ("void", "house-procedure")

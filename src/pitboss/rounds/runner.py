@@ -214,8 +214,8 @@ _LETTER = re.compile(r"\(?\w\)?")
 
 
 def check_cause(game: Game, rulings: Mapping[str, str], reason: str) -> RoundVoided:
-    """The cause of a new void: one of the document's that holds at this table, or the house's
-    procedure with a reason in words."""
+    """The cause of a void at a table: one of the document's that holds there, or the house's
+    procedure with a reason in words. A script may give any reason."""
     voided = find_cause(game, rulings, reason)
     if voided.cause != HOUSE_PROCEDURE:
         return voided

@@ -17,7 +17,7 @@ from pitboss.jackpots.terms import read_jackpots
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.record import answer_json
-from pitboss.rounds.runner import Runner, check_cause
+from pitboss.rounds.runner import Runner
 from pitboss.rounds.view import view
 
 _SEAT = re.compile("[1-9][0-9]{0,2}")
@@ -40,17 +40,8 @@ def run_script(script: object) -> Runner:
     _known_keys(given, (*_KEYS, *entry_keys), "script")
     running = Runner(game, read_opening(game, given))
     for entry in _list(given.get("decisions", []), "decisions"):
-        take_entry(running, entry)
+        running.decide(read_decision(entry))
     return running
-
-
-def take_entry(running: Runner, entry: object) -> None:
-    """Let a round take one entry of a script's decisions; the cause of a void must be one that
-    holds at the table."""
-    decision = read_decision(entry)
-    if decision.action == "void" and running.status != "void":
-        check_cause(running.game, running.table.rulings, decision.reason)
-    running.decide(decision)
 
 
 def read_opening(game: Game, given: Mapping[str, object], is_recorded: bool = False) -> Opening:
