@@ -30,7 +30,7 @@ EXERCISE = "an exercise as far as its cards lie face up"
 
 REPORTS = (
     *("tables", "games", "wagers", "meters", "meter-incidents", "hits", "envy", "voids"),
-    *("void-causes", "corrections", "promotions", "changes"),
+    *("void-causes", "corrections", "promotions", "changes", "funds", "fund-standing"),
 )
 SHEETS = ("entries", "postings", "rounds", "moves", "hits")
 DAY = "?first_day={day}&table={table_id}"
@@ -63,11 +63,13 @@ API = (
     Visit("/api/tables/{table_id}", "answers", holds=TABLE, queries=("", "?from={event}")),
     Visit("/api/tables/{table_id}/posted", "postings", holds=PRINT),
     Visit("/api/jackpots", "answers"),
+    Visit("/api/jackpots/seed", "answers"),
     Visit("/api/tables/{table_id}/rounds", "history"),
     Visit("/api/tables/{table_id}/rounds/{number}", "past rounds", holds=ROUND, opens=READERS),
     Visit("/api/stream", "answers", holds=TABLE, queries=("?tables={table_id}&seconds=0",)),
     Visit("/api/people", "floor", OPERATOR),
     Visit("/api/requests", "floor", READERS, queries=("", "?ended=1")),
+    Visit("/api/promotions", "floor", READERS),
     Visit("/api/alerts", "floor", READERS, queries=("", "?acknowledged=1")),
     Visit("/api/hits", "floor", READERS, queries=("", "?ended=1")),
     Visit(
@@ -121,6 +123,8 @@ STAFFED = (
     Visit("/floor/tables/{table_id}", "floor", FLOOR),
     Visit("/floor/tables/{table_id}/stream", "page streams", FLOOR, stream=True),
     Visit("/floor/tables/{table_id}/change", "floor", OPERATOR),
+    Visit("/floor/tables/{table_id}/promotions", "floor", FLOOR),
+    Visit("/floor/promotions", "floor", FLOOR),
     Visit("/floor/jackpots", "floor", FLOOR),
     Visit("/floor/requests", "floor", READERS),
     Visit("/floor/people", "floor", OPERATOR),
