@@ -1,8 +1,8 @@
 """A correction that is wrong is found in the log, though everything else agrees with it: amounts
 that differ, accounts that are forgotten, what is taken twice or from someone else.
 
-Each falsified log is written as a house would have written it: with its hashes, its balances and
-its signature all right.
+The falsified entries go to what reckons them again; one log is written whole, as a house would have
+written it, with its hashes, its balances and its signature all right.
 """
 
 import copy
