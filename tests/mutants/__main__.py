@@ -36,6 +36,8 @@ GROUPS = (
             *("golden", "rules", "contract/test_contract.py", "contract/test_faces.py"),
             *("contract/test_offers.py", "contract/test_registry.py", "contract/test_table.py"),
             *("commands/test_amounts.py", "commands/test_lists.py", "commands/test_score.py"),
+            *("contract/test_voids.py", "history/test_text.py", "history/test_phh_refusals.py"),
+            *("naive/test_naive_rotation.py", "naive/test_naive_holdout_round.py"),
         ),
     ),
 )
