@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from pitboss.house import ledger
 from pitboss.house.books.takings import AMENDED, Setups
-from pitboss.house.log import HOUSE
+from pitboss.house.log import HOUSE, Entry
 from pitboss.house.store import Transaction, entries, jackpots, tables
 from pitboss.house.store.jackpots import Jackpot, Move
 from pitboss.house.store.period import Period
@@ -50,19 +50,24 @@ def read_wagered(transaction: Transaction, period: Period, setups: Setups) -> Wa
     return found
 
 
+def read_jackpots(transaction: Transaction) -> Iterator[tuple[Jackpot, Entry]]:
+    """Each with its opening, which is read from the log: the books check what is kept beside it."""
+    opened = entries.search(transaction, entries.Which(HOUSE, ("jackpot-opened",)))
+    openings = {entry.values["jackpot"]: entry for entry in opened}
+    for one in sorted(jackpots.read_all(transaction), key=lambda jackpot: jackpot.id):
+        yield one, openings[one.id]
+
+
 def fund_report(transaction: Transaction, period: Period) -> dict[str, Any]:
     """A line for each progressive and day, what does not add up, and where each fund stands."""
     setups = Setups(transaction)
     wagered = read_wagered(transaction, period._replace(table="", game=""), setups)
-    opened = entries.search(transaction, entries.Which(HOUSE, ("jackpot-opened",)))
-    openings = {entry.values["jackpot"]: entry for entry in opened}
     rows, incidents, standing = [], [], []
-    for one in sorted(jackpots.read_all(transaction), key=lambda jackpot: jackpot.id):
+    for one, opening in read_jackpots(transaction):
         if one.practice or one.terms.type != "progressive":
             continue
-        fund = Fund(setups, one, openings[one.id].values["terms"])
-        first = openings[one.id].at[:10]
-        days = [day for day in period.days if day >= first]
+        fund = Fund(setups, one, opening.values["terms"])
+        days = [day for day in period.days if day >= opening.at[:10]]
         rows += [fund.read_day(day, wagered[one.id, day]) for day in days]
         standing.append(fund.stand())
         incidents += fund.incidents

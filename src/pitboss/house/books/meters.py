@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.house import ledger
-from pitboss.house.books.funds import read_wagered
+from pitboss.house.books.funds import read_jackpots, read_wagered
 from pitboss.house.books.takings import Setups
-from pitboss.house.log import HOUSE, Entry
+from pitboss.house.log import Entry
 from pitboss.house.store import Transaction, entries, jackpots, tables
 from pitboss.house.store.jackpots import Jackpot, Move
 from pitboss.house.store.period import Period
@@ -40,12 +40,9 @@ def meter_book(transaction: Transaction, period: Period) -> dict[str, Any]:
     """A line for each jackpot and day, the incidents, where each meter stands, and its hits."""
     setups = Setups(transaction)
     wagered = read_wagered(transaction, period._replace(table="", game=""), setups)
-    # Where a meter started is read from the log: the book checks what is kept beside it.
-    opened = entries.search(transaction, entries.Which(HOUSE, ("jackpot-opened",)))
-    openings = {entry.values["jackpot"]: entry for entry in opened}
     rows, incidents, standing = [], [], []
-    for one in sorted(jackpots.read_all(transaction), key=lambda jackpot: jackpot.id):
-        book = _Book(setups, one, openings[one.id])
+    for one, opening in read_jackpots(transaction):
+        book = _Book(setups, one, opening)
         rows += [
             book.add_day(day, wagered[one.id, day] * one.terms.rate)
             for day in book.read_days(period)
