@@ -63,6 +63,8 @@ lock: .venv-lock/uv.stamp  ## renew requirements/*.lock with the newest versions
 	$(COMPILE) --group dev --constraints requirements/run.lock --output-file requirements/dev.lock
 	$(subst --all-extras ,,$(COMPILE)) --group mutants --constraints requirements/dev.lock \
 		--output-file requirements/mutants.lock
+	$(subst --all-extras ,,$(COMPILE)) --group fuzz --constraints requirements/dev.lock \
+		--output-file requirements/fuzz.lock
 
 clean:  ## remove all that the targets made
 	rm -rf .venv .venv-lock build dist .hypothesis .import_linter_cache .mutants .mypy_cache \

@@ -10,7 +10,8 @@ EXTRAS = {
     "play": ("readchar", "rich"),
     "serve": (
         *("argon2", "cryptography", "fastapi", "httptools", "jinja2", "msgspec", "psycopg"),
-        *("pydantic", "starlette", "uvicorn", "uvloop"),
+        *("prometheus_client", "pydantic", "pyotp", "segno", "starlette", "uvicorn", "uvloop"),
+        "zxcvbn",
     ),
     "dask": ("dask", "distributed"),
 }
