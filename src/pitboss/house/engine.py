@@ -13,6 +13,7 @@ from pitboss.games.contract import Decision
 from pitboss.house import ledger
 from pitboss.house.access import require
 from pitboss.house.floor import Floor, Follower, enlist
+from pitboss.house.health import Health
 from pitboss.house.log import Draft, Entry, Person, read_stamp
 from pitboss.house.manifest import make_manifest
 from pitboss.house.store import Database, Transaction, entries, jackpots, tables
@@ -51,6 +52,8 @@ class House:
         self.room = Room(take, software_digest())
         self.name = secrets.token_hex(4)
         """Tells this process from others at the same database."""
+        self.health = Health()
+        """Whether what works by itself is well: driver, writer, listener, database …"""
         self._listeners: list[Listener] = []
         self.floor = Floor(lambda table: self._tell(table.id))
         self.writer = Writer(database, now)
