@@ -111,4 +111,6 @@ def test_extras_are_those_of_the_project():
     for extra, modules in EXTRAS.items():
         for needed in extras[extra]:
             name = needed.partition(";")[0].partition("[")[0]
-            assert name == "pitboss" or name.removesuffix("-cffi") in modules, needed
+            assert name == "pitboss" or name.removesuffix("-cffi").replace("-", "_") in modules, (
+                needed
+            )

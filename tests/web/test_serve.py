@@ -18,7 +18,8 @@ import pytest
 from pitboss.games import OURS
 from pitboss.house.store import entries, open_database
 from pitboss.refusal import Refused
-from pitboss.web.server import Options, serve
+from pitboss.web.server import serve
+from pitboss.web.settings import Options
 from tests.web.serving import next_of, watch
 
 SERVE = (sys.executable, "-m", "pitboss.cli.main", "serve")

@@ -1,17 +1,16 @@
 """``pitboss``: the commands with their options, and the one line that bad input gets."""
 
 import argparse
-import atexit
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
 
 from pitboss import __version__
 from pitboss.extras import needed_by
 from pitboss.refusal import Refused
+from pitboss.web.settings import arguments
 
 PRACTICE = "Play money only: Pitboss takes no real wagers."
 
@@ -76,23 +75,8 @@ PLAY = (
     _option("--pace", "seconds to watch each action", type=float, default=0.4),
     RULING,
 )
-SERVE = (
-    _option("--host", "the address to listen at", default="127.0.0.1"),
-    _option("--port", "the port, or 0 for any free one", type=int, default=8765),
-    _option(
-        "--database",
-        "where the house keeps everything (default: a file in the data folder)",
-        default="",
-        metavar="FILE|postgresql://…",
-    ),
-    _option("--data", "the data folder, which holds the house's key", default="", metavar="FOLDER"),
-    _flag("--https", "a proxy in front of this server speaks https"),
-    _several(
-        "--origin",
-        "ADDRESS",
-        "a further address at which browsers reach it, such as https://tables.example",
-    ),
-)
+SETTINGS: tuple[Option, ...] = tuple(arguments())
+SHOWN: tuple[Option, ...] = (*SETTINGS, JSON)
 COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
     "games": ("games:run_games", "list the games", JSON),
     "rules": ("games:run_rules", "a game's approval, rules and rulings", GAME, RULING, JSON),
@@ -170,7 +154,8 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
         JSON,
     ),
     "play": ("play:run_play", "play a game in the terminal", *PLAY),
-    "serve": ("main:run_serve", "open the tables, in a browser and for programs", *SERVE),
+    "serve": ("serve:run_serve", "open the tables, in a browser and for programs", *SETTINGS),
+    "settings": ("serve:run_settings", "how a server would be set, and by what", *SHOWN),
 }
 """What each command runs (a module of this package and its function, imported when the command
 runs), what it does, and its options."""
@@ -213,19 +198,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
-
-
-def run_serve(options: argparse.Namespace) -> None:
-    """The tables, in a browser and for programs."""
-    from pitboss.web.server import Options, serve
-
-    given = Options(options.host, options.port, options.database, options.data, options.https)
-    serve(given._replace(origins=tuple(options.origin)), partial(print, flush=True))
-    # Everything is on disk. The coach may still be at a sum, or have one compiled, which cannot be
-    # interrupted; Python would wait for it, for many seconds where the machine is busy.
-    atexit._run_exitfuncs()
-    sys.stderr.flush()
-    os._exit(0)
 
 
 if __name__ == "__main__":

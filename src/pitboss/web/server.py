@@ -3,7 +3,6 @@ operator, its first tables), the application in front of it, and a clean end."""
 
 import gc
 import ipaddress
-import os
 import signal
 import socket
 import threading
@@ -11,7 +10,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
-from typing import NamedTuple
 
 import uvicorn
 from fastapi import FastAPI
@@ -30,9 +28,8 @@ from pitboss.house.tables.play import Command
 from pitboss.refusal import Refused
 from pitboss.web.app import create_app
 from pitboss.web.common.services import ServerSettings
+from pitboss.web.settings import Options
 
-PORT = 8765
-DATABASE_FILE = "house.db"
 OPERATOR = "Operator"
 """The name of the first one."""
 
@@ -44,18 +41,6 @@ CLOSING_SECONDS = 5
 PRACTICE = "Practice only: no real money."
 
 Say = Callable[[str], None]
-
-
-class Options(NamedTuple):
-    """As the command line gives them. ``https`` says that a proxy in front of the server speaks
-    https; it is then believed about where requests come from."""
-
-    host: str = "127.0.0.1"
-    port: int = PORT
-    database: str = ""
-    data: str = ""
-    https: bool = False
-    origins: tuple[str, ...] = ()
 
 
 class Server(uvicorn.Server):
@@ -70,14 +55,13 @@ class Server(uvicorn.Server):
 
 def serve(options: Options, say: Say = print) -> None:
     """Serve until told to stop; what was acknowledged is on disk, and the log's head is signed."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    data = Path(options.data or Path(home) / "pitboss")
+    data = options.folder
     try:  # for the owner alone: the key and the cards in play are in it
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise Refused(f"data folder {data}: cannot be made: {error.strerror or error}") from None
     with open_socket(options.host, options.port) as listening:
-        house = House(open_database(options.database or str(data / DATABASE_FILE)))
+        house = House(open_database(options.address))
         try:
             watch, first = start_house(house, data, say)
             host = f"[{options.host}]" if ":" in options.host else options.host

@@ -1,0 +1,48 @@
+"""``pitboss serve``, and ``pitboss settings``, which shows how it would be set."""
+
+import argparse
+import atexit
+import json
+import os
+import sys
+from functools import partial
+
+from pitboss.web.settings import HIDDEN, Settings, fields, read_settings
+
+
+def read_options(options: argparse.Namespace) -> Settings:
+    """What is in force; names of the environment that mean nothing are told."""
+    settings = read_settings(vars(options), os.environ)
+    for name in settings.unknown:
+        print(f"pitboss: {name}: there is no such setting; it is not read", file=sys.stderr)
+    return settings
+
+
+def run_serve(options: argparse.Namespace) -> None:
+    """The tables, in a browser and for programs."""
+    settings = read_options(options)
+    from pitboss.web.server import serve
+
+    serve(settings.options, partial(print, flush=True))
+    # Everything is on disk. The coach may still be at a sum, or have one compiled, which cannot be
+    # interrupted; Python would wait for it, for many seconds where the machine is busy.
+    atexit._run_exitfuncs()
+    sys.stderr.flush()
+    os._exit(0)
+
+
+def run_settings(options: argparse.Namespace) -> None:
+    """Every setting with its value and where that comes from; no secret is shown."""
+    rows = []
+    for name, found in read_options(options).found.items():
+        field = fields()[name]
+        value = HIDDEN if field.hides(found.value) else found.value
+        rows.append({"name": name, "value": value, "from": found.source})
+    if options.json:
+        print(json.dumps({"settings": rows}))
+        return
+    width = max(len(str(row["name"])) for row in rows)
+    for row in rows:
+        value = row["value"]
+        shown = ", ".join(value) if isinstance(value, tuple) else str(value)
+        print(f"{row['name']:{width}}  {shown or '-'}  ({row['from']})")
