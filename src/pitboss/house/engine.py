@@ -12,6 +12,7 @@ from pitboss.games import find_game, jackpot_keys
 from pitboss.games.contract import Decision
 from pitboss.house import ledger
 from pitboss.house.access import require
+from pitboss.house.counters import Counters
 from pitboss.house.floor import Floor, Follower, enlist
 from pitboss.house.health import Health
 from pitboss.house.log import Draft, Entry, Person, read_stamp
@@ -56,7 +57,8 @@ class House:
         """Whether what works by itself is well: driver, writer, listener, database …"""
         self._listeners: list[Listener] = []
         self.floor = Floor(lambda table: self._tell(table.id))
-        self.writer = Writer(database, now)
+        self.counters = Counters()
+        self.writer = Writer(database, now, self.counters)
         self.meters: dict[str, int] = {}
         """What each jackpot displays, in whole cents."""
         self.follower = Follower(self.floor, self.writer, self._read_meters)
@@ -118,6 +120,7 @@ class House:
             work,
             lambda: self.floor.forget(command.table),
             lambda: self.floor.may_settle_meters(command.table),
+            command.act if command.act in ALL_ACTS else UNKNOWN,
         )
 
     def _find_answer(self, transaction: Transaction, command: Command) -> dict[str, Any] | None:
@@ -344,6 +347,11 @@ BY_TABLE: Mapping[str, Act] = {
     "refill-bot": refill_bot,
     "abandon": abandon,
 }
+
+
+ALL_ACTS = frozenset((*BY_SEAT, *BY_STAFF, *BY_TABLE))
+UNKNOWN = "unknown"
+"""Counts for whatever else was asked: nothing that a client makes up is counted by its name."""
 
 
 def answer(table_id: str, entry: Entry) -> dict[str, Any]:

@@ -9,6 +9,7 @@ nothing under way takes the turn and does the job in its own thread, which spare
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ from itertools import chain
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
+from pitboss.house.counters import Counters
 from pitboss.house.store import Conflict, Database
 from pitboss.house.store.entries import Unit
 from pitboss.refusal import Refused
@@ -42,12 +44,13 @@ class Job(NamedTuple):
     """What is to be done in a transaction, and what forgets it when its commit failed.
 
     Jobs that are ``late`` when a unit begins come after its others: they need the database's
-    lock, which is then held for a shorter time.
+    lock, which is then held for a shorter time. ``act`` is what a command asks for.
     """
 
     task: Task
     undo: Callable[[], None] = lambda: None
     is_late: Callable[[], bool] = lambda: False
+    act: str = ""
 
 
 class Answer(NamedTuple):
@@ -64,8 +67,14 @@ Answered = Callable[[Answer], None]
 class Writer:
     """Runs jobs in the order given; whoever gave one is answered only after its commit."""
 
-    def __init__(self, database: Database, now: Callable[[], datetime] | None = None) -> None:
+    def __init__(
+        self,
+        database: Database,
+        now: Callable[[], datetime] | None = None,
+        counters: Counters | None = None,
+    ) -> None:
         self.database = database
+        self.counters = counters or Counters()
         self._now = now or (lambda: datetime.now(UTC))
         self._queue: SimpleQueue[tuple[Job, Answered] | None] = SimpleQueue()
         self._turn = threading.Lock()
@@ -114,6 +123,11 @@ class Writer:
             raise answer.error
         return answer.value
 
+    @property
+    def waiting(self) -> int:
+        """Jobs in the queue and the one under way."""
+        return self._under_way
+
     def stop(self) -> None:
         """Finish what was given, then end."""
         self._queue.put(None)
@@ -147,6 +161,13 @@ class Writer:
 
     def _commit(self, jobs: list[Job]) -> list[Answer]:
         """What each of them came to, in the order given."""
+        answers = self._carry_out(jobs)
+        note = self.counters.note
+        for job, answer in zip(jobs, answers, strict=True):
+            note(job.act, answer.error)
+        return answers
+
+    def _carry_out(self, jobs: list[Job]) -> list[Answer]:
         if len(jobs) == 1:
             return self._together(jobs)
         order = sorted(range(len(jobs)), key=[job.is_late() for job in jobs].__getitem__)
@@ -171,12 +192,16 @@ class Writer:
                     answers.append(Answer(task(unit)))
                 except Refused as refusal:
                     answers.append(Answer(error=refusal))
+            begun = time.perf_counter()
             with transaction.together():
                 unit.flush()
                 if unit.touched or unit.jackpots_moved:
                     grown = (f"{table} {version}" for table, version in unit.touched.items())
                     moved = (f"jackpot {name}" for name in unit.jackpots_moved)
                     self.database.notify(transaction, chain(grown, moved))
+        if unit.touched:
+            self.counters.commits.add(time.perf_counter() - begun)
+            self.counters.batches.add(len(tasks))
         for tell in unit.after:
             try:
                 tell()

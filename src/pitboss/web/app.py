@@ -12,6 +12,8 @@ from pitboss.web.api import desk, people, tables
 from pitboss.web.api.answers import describe
 from pitboss.web.common.gate import Guard, add_error_handlers
 from pitboss.web.common.services import ServerSettings, Services
+from pitboss.web.operations import probes
+from pitboss.web.operations.traffic import Gatehouse
 
 API = (people.router, *tables.ROUTERS, *desk.ROUTERS)
 
@@ -35,10 +37,13 @@ def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.services = services
+    app.state.observatory = probes.Observatory(services)
     app.add_middleware(Guard, https=services.settings.https)
+    app.add_middleware(Gatehouse, traffic=app.state.observatory.traffic)
     add_error_handlers(app)
     for part in API:
         app.include_router(part, prefix="/api")
+    app.include_router(probes.router)
     describe(app, __version__)
     if services.settings.pages:
         add_pages(app)

@@ -143,6 +143,12 @@ def remove_ended_sessions(transaction: Transaction, now: datetime) -> None:
     transaction.execute("DELETE FROM sessions WHERE ends_at <= ?", (stamp(now),))
 
 
+def count_sessions(transaction: Transaction, now: datetime) -> dict[str, int]:
+    """How many last, by role."""
+    sql = "SELECT role, COUNT(*) FROM sessions WHERE ends_at > ? GROUP BY role"
+    return dict(transaction.execute(sql, (stamp(now),)))
+
+
 def read_scores(transaction: Transaction, person: str) -> dict[str, Any]:
     """The coach's scorecard of a person, kept from visit to visit; empty when nothing was."""
     rows = transaction.execute("SELECT body FROM scorecards WHERE person = ?", (person,))
@@ -254,6 +260,12 @@ def read_alerts(transaction: Transaction, acknowledged: bool = False) -> list[Al
     """The latest first: those that wait, or the latest of those that were acknowledged."""
     where = f"WHERE acknowledged_at {'<>' if acknowledged else '='} ''"
     return _ALERTS.find(transaction, f"{where} ORDER BY at DESC, id LIMIT {MOST_ALERTS}")
+
+
+def count_alerts(transaction: Transaction) -> int:
+    """How many wait."""
+    ((number,),) = transaction.execute("SELECT COUNT(*) FROM alerts WHERE acknowledged_at = ''")
+    return int(number)
 
 
 def find_alert(transaction: Transaction, identity: str) -> Alert:

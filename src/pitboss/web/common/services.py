@@ -67,6 +67,8 @@ class ServerSettings(NamedTuple):
     pages: bool = True
     watch: Watch | None = None
     """Signs the log's heads and its exports."""
+    metrics_token: str = ""
+    """Opens the metrics to whoever is not on this machine."""
 
 
 class Services:

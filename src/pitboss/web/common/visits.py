@@ -232,6 +232,7 @@ async def log_in(visit: Visit, name: str, password: str) -> Begun:
     proof = await services.hash(accounts.prove, services.house.database, name, password)
     now = services.now()
     begun = await services.write(lambda unit: accounts.log_in(unit, proof, now, visit.token))
+    services.house.counters.logins["done" if begun else "refused"] += 1
     if begun is None:
         raise accounts.LoginRefused
     return begun

@@ -1,0 +1,84 @@
+"""What a supervisor, a load balancer and Prometheus ask. None of it needs a session or is counted
+against a limit."""
+
+import hmac
+import ipaddress
+from functools import partial
+
+from fastapi import APIRouter, Request, Response
+from prometheus_client.core import Metric
+
+from pitboss.house.access import Forbidden
+from pitboss.web.common.gate import Json
+from pitboss.web.common.services import Services
+from pitboss.web.operations import metrics
+from pitboss.web.operations.readings import Reading
+from pitboss.web.operations.traffic import Traffic
+
+router = APIRouter(include_in_schema=False)
+
+FRESH = {"Cache-Control": "no-store"}
+KEPT_SECONDS = 5.0
+"""How old the database's own figures may be."""
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+REFUSED = "metrics: read on the machine itself, or with the token of the setting metrics_token"
+
+
+class Observatory:
+    """What one application shows of itself."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.traffic = Traffic()
+        self._kept = Reading(self._read_kept, KEPT_SECONDS)
+
+    def _read_kept(self) -> metrics.Kept:
+        return metrics.read_kept(self.services.house.database, self.services.now())
+
+    async def families(self) -> list[Metric]:
+        """All metrics as they stand."""
+        kept, house = await self._kept.get(), self.services.house
+        return [*metrics.of_house(house, kept), *metrics.of_process(house, self.traffic)]
+
+
+@router.api_route("/healthz", methods=["GET", "HEAD"])
+async def say_alive() -> Response:
+    """The process lives and answers; nothing else is touched."""
+    return Json({"alive": True}, headers=FRESH)
+
+
+@router.get("/metrics")
+async def show_metrics(request: Request) -> Response:
+    """Everything counted, in the Prometheus format."""
+    observatory: Observatory = request.app.state.observatory
+    require_reader(request, observatory.services.settings.metrics_token)
+    families = await observatory.families()
+    write = partial(metrics.encode, families, request.headers.get("accept", ""))
+    body, kind = await observatory.services.read(write)
+    return Response(body, headers={**FRESH, "Content-Type": kind})
+
+
+def require_reader(request: Request, token: str) -> None:
+    """Whoever has the token, or asks from this machine and not through a proxy on it; nor may a
+    page of another site, by a name that it lets lead here."""
+    scheme, _, given = request.headers.get("authorization", "").partition(" ")
+    if token and scheme.lower() == "bearer":
+        if hmac.compare_digest(given.strip().encode(), token.encode()):
+            return
+    elif _is_here(request):
+        return
+    raise Forbidden(REFUSED)
+
+
+def _is_here(request: Request) -> bool:
+    if any(name in request.headers for name in FORWARDED):
+        return False
+    host = request.headers.get("host", "").rsplit(":", 1)[0]
+    if request.headers.get("host", "").endswith("]"):
+        host = request.headers["host"]
+    try:
+        asked_from = ipaddress.ip_address(request.client.host if request.client else "")
+    except ValueError:
+        return False
+    return asked_from.is_loopback and host in LOCAL_NAMES
