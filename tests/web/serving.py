@@ -11,14 +11,21 @@ import httpx
 import uvicorn
 from fastapi import FastAPI
 
+from pitboss.web.connections import Connections
+
 
 class Serving(uvicorn.Server):
     """Says when it has begun, and on which port."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: FastAPI, connections: Connections | None = None) -> None:
         super().__init__(
             uvicorn.Config(
-                app, port=0, log_level="critical", timeout_graceful_shutdown=2, lifespan="off"
+                app,
+                port=0,
+                http=(connections or Connections()).protocol,
+                log_level="critical",
+                timeout_graceful_shutdown=2,
+                lifespan="off",
             )
         )
         self.thread = threading.Thread(target=self.run)

@@ -28,6 +28,7 @@ from pitboss.house.tables.play import Command
 from pitboss.refusal import Refused
 from pitboss.web.app import create_app
 from pitboss.web.common.services import ServerSettings
+from pitboss.web.connections import ConnectionLimits, Connections
 from pitboss.web.settings import Options
 
 OPERATOR = "Operator"
@@ -86,8 +87,11 @@ def serve(options: Options, say: Say = print) -> None:
 def _run(options: Options, house: House, watch: Watch, listening: socket.socket) -> None:
     driver = Driver(house)
     settings = ServerSettings(options.https, options.origins, watch=watch)
+    limits = ConnectionLimits.of(options)
     config = uvicorn.Config(
         create_app(house, settings),
+        http=Connections(limits, lambda host: options.https and _is_local(host)).protocol,
+        ws="none",
         log_level="warning",
         server_header=False,
         proxy_headers=options.https,

@@ -96,6 +96,8 @@ async def find_visit(request: Request) -> Visit:
     if token:
         visit.found = await services.look(access.read_session, token, now)
     session = visit.found
+    if session and (connection := request.scope.get("state", {}).get("connection")):
+        connection.known = True  # whoever has a session keeps it when others must give way
     if session and now - session.seen_at >= access.SEEN_EVERY:
         await services.write(lambda unit: access.touch_session(unit.transaction, session, now))
     return visit
