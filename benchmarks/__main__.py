@@ -1,6 +1,7 @@
 """``make bench``: every measurement, one line each; nothing here fails on a slow machine."""
 
 from benchmarks import (
+    fair_shares,
     holdout,
     house,
     house_clients,
@@ -24,7 +25,7 @@ def main() -> None:
     print("The house: rates are by the clock on the wall, for most of it is waiting for the disk.")
     for figure in (*house.figures(), *house_servers.figures()):
         print(figure, flush=True)
-    for line in house_clients.lines():
+    for line in (*house_clients.lines(), *fair_shares.lines()):
         print(line, flush=True)
     for line in (*house_memory.lines(), *pages.lines()):
         print(line, flush=True)

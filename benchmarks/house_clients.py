@@ -7,13 +7,12 @@ each command from sending it to having its answer, which comes after the commit.
 import asyncio
 import json
 import random
-import resource
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,12 +23,14 @@ from pitboss.house import access
 from pitboss.house.engine import House
 from pitboss.house.store import open_database
 from pitboss.house.tables.play import Command
+from pitboss.web.connections import raise_file_limit
 from tests.house.guests import WAGERS, omaha_table, open_jackpot, open_table
 
 CHIPS = 100_000
 THOUGHT = (1.0, 5.0)
 """Seconds from one's turn to one's command."""
 RUN_UP_SECONDS, SECONDS = 12.0, 20.0
+MANY = ("--connections", "15000", "--address-connections", "15000")
 
 
 class Place(NamedTuple):
@@ -173,27 +174,34 @@ async def play(port: int, places: list[Place]) -> Seen:
     return seen
 
 
+@contextmanager
+def serving(folder: str, address: str, *options: str) -> Iterator[tuple[int, int]]:
+    """A server of its own process, for clients that all come from one address: its port and its
+    process's number."""
+    command = [sys.executable, "-m", "pitboss", "serve", "--port", "0", *MANY, *options]
+    server = subprocess.Popen(
+        [*command, "--database", address, "--data", folder], stdout=subprocess.PIPE, text=True
+    )
+    assert server.stdout
+    try:
+        port = int(server.stdout.readline().split("://")[1].split()[0].rpartition(":")[2])
+        yield port, server.pid
+    finally:
+        with suppress(subprocess.TimeoutExpired):
+            server.terminate()
+            server.wait(20)
+        server.kill()
+        server.stdout.close()
+
+
 def lines() -> Iterator[str]:
-    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    raise_file_limit()
     with tempfile.TemporaryDirectory() as folder:
         address = str(Path(folder) / "house.db")
         places = fill(address)
-        command = [sys.executable, "-m", "pitboss", "serve", "--port", "0"]
-        server = subprocess.Popen(
-            [*command, "--database", address, "--data", folder], stdout=subprocess.PIPE, text=True
-        )
-        assert server.stdout
-        try:
-            port = int(server.stdout.readline().split("://")[1].split()[0].rpartition(":")[2])
+        with serving(folder, address) as (port, process):
             seen = asyncio.run(play(port, places))
-            memory = resident_bytes(server.pid) / 2**20
-        finally:
-            with suppress(subprocess.TimeoutExpired):
-                server.terminate()
-                server.wait(20)
-            server.kill()
-            server.stdout.close()
+            memory = resident_bytes(process) / 2**20
     times = sorted(seen.seconds)
     middle, late = (1_000 * times[len(times) * part // 100] for part in (50, 99))
     yield (

@@ -87,10 +87,12 @@ def serve(options: Options, say: Say = print) -> None:
 def _run(options: Options, house: House, watch: Watch, listening: socket.socket) -> None:
     driver = Driver(house)
     settings = ServerSettings(options.https, options.origins, watch=watch)
+    app = create_app(house, settings)
     limits = ConnectionLimits.of(options)
+    app.state.connections = Connections(limits, lambda host: options.https and _is_local(host))
     config = uvicorn.Config(
-        create_app(house, settings),
-        http=Connections(limits, lambda host: options.https and _is_local(host)).protocol,
+        app,
+        http=app.state.connections.protocol,
         ws="none",
         log_level="warning",
         server_header=False,
