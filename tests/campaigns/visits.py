@@ -119,13 +119,13 @@ STAFFED = (
     Visit("/floor/stream", "page streams", FLOOR, stream=True),
     Visit("/floor/open", "floor", OPERATOR),
     Visit("/floor/open/{key}", "floor", OPERATOR),
-    Visit("/floor/alerts", "floor", FLOOR),
+    Visit("/floor/alerts", "floor", READERS),
     Visit("/floor/tables/{table_id}", "floor", FLOOR),
     Visit("/floor/tables/{table_id}/stream", "page streams", FLOOR, stream=True),
     Visit("/floor/tables/{table_id}/change", "floor", OPERATOR),
-    Visit("/floor/tables/{table_id}/promotions", "floor", FLOOR),
-    Visit("/floor/promotions", "floor", FLOOR),
-    Visit("/floor/jackpots", "floor", FLOOR),
+    Visit("/floor/tables/{table_id}/promotions", "floor", READERS),
+    Visit("/floor/promotions", "floor", READERS),
+    Visit("/floor/jackpots", "floor", READERS),
     Visit("/floor/requests", "floor", READERS),
     Visit("/floor/people", "floor", OPERATOR),
     Visit("/floor/reports", "books", READERS, queries=(DAY, ""), dear=True),
@@ -142,6 +142,8 @@ STAFFED = (
 VISITS = (*API, *TABLES, *LEARNING, *STAFFED)
 
 UNSCANNED = {
+    "/healthz": "says whether the process lives",
+    "/metrics": "numbers for whoever runs the server, and no table's cards",
     "/api/openapi.json": "describes the API, with cards in its examples, and knows no table",
     "/static/games.css": "the colours of the games",
     "/static": "files of the package: scripts, styles and the faces of all cards",

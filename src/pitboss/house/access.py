@@ -27,15 +27,26 @@ from pitboss.refusal import Refused
 ROLES = ("guest", "player", "dealer", "supervisor", "operator", "auditor")
 STAFF = frozenset({"dealer", "supervisor", "operator", "auditor"})
 
+NOBODY = ""
+"""The role of whoever has no session."""
+
 _SEATED = ("guest", "player")
 _FLOOR = ("dealer", "supervisor")
 _CHARGE = ("supervisor", "operator")
 _OPERATOR = ("operator",)
+_STAFF = ("dealer", "supervisor", "operator", "auditor")
 
 ACTS: Mapping[str, tuple[str, ...]] = {
     act: roles
     for roles, acts in (
+        # For whoever comes by.
+        ((NOBODY, *ROLES), ("look", "arrive")),
+        ((NOBODY, *_SEATED), ("play-now",)),
+        # With a session, and with an account.
+        (ROLES, ("use-session", "learn")),
+        (("player", *_STAFF), ("use-account",)),
         # At a seat of one's own.
+        (_SEATED, ("take-chips",)),
         (_SEATED, ("sit", "wager", "decide", "leave", "sit-out", "sit-in", "buy-chips")),
         (_SEATED, ("post-blind", "wait-for-blind")),
         ((*_SEATED, *_FLOOR, "operator"), ("open-practice-table",)),
@@ -48,14 +59,17 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         (_OPERATOR, ("open-jackpot", "make-promotion", "end-promotion")),
         (_CHARGE, ("acknowledge-alert",)),
         # Acts of two people: one asks, another approves.
-        (_CHARGE, ("adjust-meter", "reseed", "void-settled")),
+        (_CHARGE, ("ask-and-answer", "adjust-meter", "reseed", "void-settled")),
         # The house itself.
+        (_STAFF, ("see-floor",)),
         (_OPERATOR, ("manage-people",)),
         (("auditor", "supervisor", "operator"), ("read-all", "read-reports")),
         (("auditor", "operator"), ("export-log",)),
     )
     for act in acts
 }
+"""Who may do what: every right of every role. Addresses are answered by it (``web/common/door``),
+commands of tables (``engine.find_act``), and what people change at the desk."""
 
 TWO_PEOPLE = frozenset({"adjust-meter", "reseed", "void-settled"})
 
@@ -64,8 +78,12 @@ class Forbidden(Refused):
     """Known, but not entitled to the act."""
 
 
+def allows(role: str, act: str) -> bool:
+    return role in ACTS[act]
+
+
 def may(person: Person, act: str) -> bool:
-    return person.role in ACTS[act]
+    return allows(person.role, act)
 
 
 def require(person: Person, act: str) -> None:

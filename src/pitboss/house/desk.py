@@ -69,6 +69,7 @@ def ask_for(house: House, person: Person, act: str, body: Mapping[str, Any], why
     """Ask; what could not be carried out is refused now rather than at the approval."""
 
     def asked(change: Change) -> Request:
+        _check_asked(change, act)
         if act == "void-settled":
             read_settled(change.transaction, str(body.get("table")), body.get("round"))
         else:
@@ -166,9 +167,7 @@ def request_values(request: Request) -> dict[str, Any]:
 
 def ask(change: Change, act: str, body: Mapping[str, Any], why: str) -> Request:
     """``body`` says what exactly is to be done, in JSON values; it cannot be changed later."""
-    if act not in TWO_PEOPLE:
-        raise Refused(f"request {act}: two people are for {join_or(tuple(sorted(TWO_PEOPLE)))}")
-    _require_now(change, act)
+    _check_asked(change, act)
     reason = _read_why(why)
     request = Request(make_id("request"), act, body, reason, change.by.id, stamp(change.at))
     if (length := len(request.text)) > LONGEST_BODY:
@@ -176,6 +175,13 @@ def ask(change: Change, act: str, body: Mapping[str, Any], why: str) -> Request:
     people.REQUESTS.add(change.transaction, request)
     change.note("request-asked", {"request": request.id, "act": act, "body": body, "why": reason})
     return request
+
+
+def _check_asked(change: Change, act: str) -> None:
+    """Whether it is an act of two people and this one may ask for it: before anything is read."""
+    if act not in TWO_PEOPLE:
+        raise Refused(f"request {act}: two people are for {join_or(tuple(sorted(TWO_PEOPLE)))}")
+    _require_now(change, act)
 
 
 def approve(change: Change, identity: str) -> Request:

@@ -155,8 +155,8 @@ class House:
 
         def work(unit: Unit) -> str:
             setup = read_new(unit.transaction, given)
-            if not (owner and setup.given["practice"]):
-                require(person, "open-table")
+            is_own = owner and setup.given["practice"]
+            require(person, "open-practice-table" if is_own else "open-table")
             if setup.promotions:
                 require(person, "make-promotion")
             table = LiveTable(f"{setup.key}-{secrets.token_hex(4)}", setup)
@@ -198,6 +198,7 @@ class House:
 
     def issue_chips(self, person: Person, cents: int = GUEST_CENTS) -> int:
         """Practice chips from the cage, up to so many, for whoever has fewer; gives the balance."""
+        require(person, "take-chips")
 
         def work(unit: Unit) -> int:
             account = ledger.player(person.id)

@@ -3,13 +3,14 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 
 from pitboss import __version__
 from pitboss.house.access import STAFF
 from pitboss.house.engine import House
 from pitboss.web.api import desk, people, tables
 from pitboss.web.api.answers import describe
+from pitboss.web.common.door import pass_door
 from pitboss.web.common.gate import Guard, add_error_handlers
 from pitboss.web.common.services import ServerSettings, Services
 from pitboss.web.operations import probes
@@ -31,6 +32,7 @@ def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
         title="Pitboss",
         version=__version__,
         lifespan=lifespan,
+        dependencies=[Depends(pass_door)],
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,

@@ -263,11 +263,16 @@ def usual_wagers(setup: Setup, seat: Seat) -> dict[str, int]:
 def decide(work: Work) -> Iterator[Happening]:
     """A seat's answer to its question."""
     number, _ = work.own_seat()
-    if work.table.running is None or work.table.running.question is None:
+    question = work.table.running.question if work.table.running else None
+    if question is None:
         raise Refused(f"seat {number}: no decision is open; the round has not been dealt")
     action = work.given.get("action")
     if not isinstance(action, str):
         raise Refused(f"seat {number}: action is missing; name one of the options")
+    if question.seat != number:
+        # the options of another's question are for that seat alone
+        turn = f"it is seat {question.seat}'s turn"
+        raise Refused(f"seat {number}: {action[:20]} is out of turn; {turn}", question.rule)
     amount, cards = work.given.get("amount"), work.given.get("cards")
     cents = None if amount is None else parse_dollars(amount, f"seat {number}: {action}")
     picked = None if cards is None else parse_cards(str(cards))

@@ -14,7 +14,7 @@ from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
 from pitboss.house import access, accounts, desk, store
-from pitboss.house.access import Begun, Forbidden, require
+from pitboss.house.access import Begun, Forbidden
 from pitboss.house.accounts import hash_password
 from pitboss.house.desk import approve_and_do
 from pitboss.house.log import Person
@@ -103,33 +103,34 @@ async def find_visit(request: Request) -> Visit:
     return visit
 
 
-async def seeing(request: Request) -> Visit:
+Found = Annotated[Visit, Depends(find_visit)]
+"""The same visit for the door and the route: its session is looked for once."""
+
+
+async def seeing(visit: Found) -> Visit:
     """Whoever looks at something public. A token that is no good is refused, an old cookie not."""
-    visit = await find_visit(request)
     if visit.found is None and visit.token and not visit.by_cookie:
         raise NoSession(ENDED)
     return visit
 
 
-async def known(request: Request) -> Visit:
+async def known(visit: Found) -> Visit:
     """Whoever must have a session."""
-    visit = await find_visit(request)
     _ = visit.session  # refuses whoever has none
     return visit
 
 
-async def acting(request: Request) -> Visit:
+async def acting(visit: Annotated[Visit, Depends(known)]) -> Visit:
     """Whoever changes something through the API."""
-    visit = await known(request)
-    allow_change(visit, request.headers.get(CSRF_HEADER, ""))
+    allow_change(visit, visit.request.headers.get(CSRF_HEADER, ""))
     return visit
 
 
-async def arriving(request: Request) -> Visit:
+async def arriving(visit: Found) -> Visit:
     """Whoever begins a session: no other site may begin one in a visitor's browser."""
-    if not request.headers.get("authorization"):
-        check_origin(request)
-    return Visit(request)
+    if not visit.request.headers.get("authorization"):
+        check_origin(visit.request)
+    return visit
 
 
 def allow_change(visit: Visit, csrf: str) -> None:
@@ -258,7 +259,6 @@ async def change_password(visit: Visit, present: str, new: str) -> None:
 
 async def make_person(services: Services, by: Person, given: Mapping[str, str]) -> Person:
     """A new account with a name, a role and a password."""
-    require(by, "manage-people")
     hashed = await services.hash(hash_password, given.get("password", ""))
     name, role = given.get("name", ""), given.get("role", "")
     return await services.change(by, accounts.make_person, name, role, hashed)
@@ -268,7 +268,6 @@ async def change_person(
     services: Services, by: Person, person_id: str, given: Mapping[str, str]
 ) -> None:
     """Change an account; with its role or password its sessions end."""
-    require(by, "manage-people")
     act = given.get("act", "")
     if act not in ACCOUNT_ACTS:
         raise NotFound(f"act {act[:20]!r}: there are {', '.join(ACCOUNT_ACTS)}")

@@ -14,6 +14,7 @@ from pitboss.house import store
 from pitboss.house.access import ACTS, may
 from pitboss.house.books.warnings import find_warnings
 from pitboss.house.desk import acknowledge
+from pitboss.house.log import Person
 from pitboss.house.store import Transaction
 from pitboss.house.store.entries import Which
 from pitboss.house.store.people import Alert
@@ -85,13 +86,14 @@ def make_tile(table: Published, book: Mapping[str, Figures], alerts: Sequence[Al
     return Tile(table, post_signs(table.setup, {}), book.get(table.id, Figures()), own)
 
 
-async def read_overview(services: Services) -> dict[str, Any]:
-    """The whole floor as it stands: its tables, those of guests apart, and alerts of no table."""
+async def read_overview(services: Services, person: Person) -> dict[str, Any]:
+    """The whole floor as it stands: its tables, those of guests apart, and alerts of no table, for
+    whoever may read them."""
     now, book = services.now(), services.keep(DayBook)
     shown = {table.id: table for table in await services.tables() if table.phase != "closed"}
 
     def look(transaction: Transaction) -> dict[str, Any]:
-        figures, alerts = book.read(transaction, now), store.people.read_alerts(transaction)
+        figures, alerts = book.read(transaction, now), _read_alerts(transaction, person)
         tiles = [make_tile(table, figures, alerts) for table in shown.values()]
         tiles.sort(key=lambda tile: tile.place)
         return {
@@ -103,10 +105,15 @@ async def read_overview(services: Services) -> dict[str, Any]:
     return await services.look(look)
 
 
+def _read_alerts(transaction: Transaction, person: Person) -> list[Alert]:
+    return store.people.read_alerts(transaction) if may(person, "read-all") else []
+
+
 @router.get("/floor")
 async def floor_page(visit: Staff) -> HTMLResponse:
     """A tile for each table."""
-    return show_floor(visit, "floor/tables.html", await read_overview(visit.services))
+    values = await read_overview(visit.services, visit.person)
+    return show_floor(visit, "floor/tables.html", values)
 
 
 @router.get("/floor/stream")
@@ -120,7 +127,7 @@ async def floor_stream(visit: Staff) -> StreamingResponse:
         await asyncio.sleep(max(0.0, drawn + REDRAWN_SECONDS - time.monotonic()))
         drawn = time.monotonic()
         await end_if_over(visit)
-        values = await read_overview(visit.services)
+        values = await read_overview(visit.services, visit.person)
         return {"html": render("floor/tiles.html", **values, rights=rights, csrf=visit.csrf)}
 
     tables = [table.id for table in await visit.services.tables()]
@@ -160,20 +167,21 @@ async def _show(
     visit: Visit, table_id: str, given: Fields, refusal: Refused | None = None
 ) -> HTMLResponse:
     acts = {act for act in ACTIONS if may(visit.person, act)}
-    values = {**await table_values(visit.services, table_id), "acts": acts, "given": given}
+    values = {**await table_values(visit, table_id), "acts": acts, "given": given}
     meters = visit.services.house.meters
     warned = await visit.services.read(find_warnings, values["table"].setup, meters)
     values["warned"] = [each.words for each in warned]
     return show_floor(visit, "floor/table.html", values, refusal)
 
 
-async def table_values(services: Services, table_id: str) -> dict[str, Any]:
+async def table_values(visit: Visit, table_id: str) -> dict[str, Any]:
     """A table and what the database says of it, all of one moment."""
+    services, person = visit.services, visit.person
     table = await find_table(services, table_id)
     now, book = services.now(), services.keep(DayBook)
 
     def look(transaction: Transaction) -> dict[str, Any]:
-        figures, alerts = book.read(transaction, now), store.people.read_alerts(transaction)
+        figures, alerts = book.read(transaction, now), _read_alerts(transaction, person)
         return {
             "tile": make_tile(table, figures, alerts),
             "rounds": list_rounds(transaction, table.id, "", MOST_ROUNDS),
@@ -214,7 +222,7 @@ async def table_stream(visit: Staff, table_id: TableId) -> StreamingResponse:
 
     async def make() -> dict[str, object]:
         await end_if_over(visit)
-        values = await table_values(visit.services, table_id)
+        values = await table_values(visit, table_id)
         rights = {act for act in ACTS if may(visit.person, act)}
         return {"html": render("floor/standing.html", **values, rights=rights, csrf=visit.csrf)}
 
