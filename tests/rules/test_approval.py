@@ -1,5 +1,6 @@
 """What a table must have on record under a profile, by the conditions of each game's approval."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from pitboss.games.approval import Approval, asked_records, read_approval
 from pitboss.games.contract import Settings
 from pitboss.games.opening import set_table
 from pitboss.games.profile import Profile, figures
+from pitboss.games.source import Condition
 from pitboss.jackpots.terms import read_jackpots
 from tests.omaha_scripts import house
 from tests.scripts import refuses
@@ -210,9 +212,12 @@ def test_jackpot_displays_have_no_functions_or_network_of_their_own(functions: s
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        (None, "a JSON object is needed"),
-        ("#3097", "a JSON object is needed"),
-        ({"internal_controls": "x"}, "'internal_controls' is unknown; it has approval"),
+        (None, "approval record: a JSON object is needed"),
+        ("#3097", "approval record: a JSON object is needed"),
+        (
+            {"internal_controls": "x"},
+            "approval record: key 'internal_controls' is unknown; it has approval",
+        ),
         ({"approval": " "}, "approval: text of 1 to 500 letters"),
         ({"approval": 3097}, "approval: text of 1 to 500 letters"),
         ({"approval": "x" * 501}, "approval: text of 1 to 500 letters"),
@@ -222,3 +227,44 @@ def test_bad_records_are_refused_under_every_profile(given: Any, words: str) -> 
     for profile in (NONE, WASHINGTON):
         with refuses("", words):
             read(profile, table(), given)
+
+
+def test_a_record_may_have_500_letters() -> None:
+    assert read(NONE, table(), {"approval": "x" * 500}).approval == "x" * 500
+
+
+def open_under(condition: Condition, record: dict[str, str], settings: Settings) -> Approval:
+    """Under a letter that has this condition alone."""
+    source = find_game(settings.game).source._replace(conditions=(condition,))
+    game: Any = SimpleNamespace(source=source)
+    return read_approval(WASHINGTON, game, settings, record)
+
+
+MACHINES = Condition("Approved machines.", records=("shuffler-maker",), when="shuffler")
+
+
+@pytest.mark.parametrize("name", SHUFFLER)
+def test_where_no_ruling_says_it_the_record_tells_of_a_shuffle_machine(name: str) -> None:
+    """Buyout has no ruling on one: a model, approval or maker on record says that there is one."""
+    assert open_under(MACHINES, {}, table("buyout")) == Approval()
+    assert open_under(MACHINES, CARD_ROOM, table("buyout")).internal_controls == "IC 7"
+    if name == "shuffler-maker":
+        assert open_under(MACHINES, {name: "S"}, table("buyout")).shuffler_maker == "S"
+        return
+    with refuses("", "profile washington: the approval record lacks shuffler-maker; a table"):
+        open_under(MACHINES, {name: "x"}, table("buyout"))
+
+
+def test_a_condition_on_promotions_does_not_bind_a_table() -> None:
+    """Its record is asked for with the promotion."""
+    condition = Condition("By consent.", records=("supplement",), when="promotion")
+    assert open_under(condition, {}, table("buyout")) == Approval()
+
+
+@pytest.mark.parametrize("least", ["0", "1", "1a"])
+def test_what_is_no_series_is_below_every_one(least: str) -> None:
+    records = ("jackpot-series",)
+    condition = Condition("Series.", records=records, series={"jackpot-series": least})
+    assert open_under(condition, {"jackpot-series": least}, table("buyout"))
+    with refuses("", f"'d3' is not Series {least} or higher"):
+        open_under(condition, {"jackpot-series": "d3"}, table("buyout"))

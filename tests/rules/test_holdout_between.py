@@ -9,6 +9,7 @@ import pytest
 
 from pitboss.games import find_game
 from pitboss.games.contract import Present
+from pitboss.games.holdout.rotation import NEW_PLAYER, Player
 from pitboss.games.opening import set_table
 from pitboss.money import parse_dollars
 
@@ -220,6 +221,52 @@ def test_f_whom_both_blinds_pass_posts_both():
     assert hands.chips == {3: (200, 0), 4: (400, 0)}
 
 
+def test_f_what_the_passed_post_lies_there_from_the_button_on():
+    hands = at("moving", (1, 3, 4), (1, 3, 4))
+    hands.change(3, away=True)
+    hands.sit(2, "a stranger")
+    assert hands.deal() == (4, 1, 2)
+    assert hands.posts == [
+        "4 small-blind 0.00+2.00",
+        "1 big-blind 4.00+0.00",
+        "1 small-blind 0.00+2.00",
+        "2 big-blind 4.00+0.00",
+    ]
+
+
+@pytest.mark.parametrize("owes", [(True, False), (False, True), (True, True)])
+def test_f_who_owes_a_blind_and_is_passed_by_both_posts_both(owes: tuple[bool, bool]):
+    """Seat 4 comes back behind the button, which went past it with the blinds."""
+    hands = Hands("moving", (1, 4, 5, 6, 7))
+    players = {str(seat): [False] * 4 for seat in range(1, 8)} | {"4": [False, *owes, False]}
+    hands.kept = {"places": [1, 2, 3], "players": players}
+    assert hands.deal() == (5, 6, 7)
+    assert hands.posts[5:] == ["4 missed-blind 4.00+2.00"]
+
+
+def test_f_a_newcomer_whom_both_blinds_pass_posts_a_big_one_only():
+    hands = at("moving", (1, 2, 3, 5, 6, 7), (1, 2, 3))
+    hands.leave(2, 3)
+    hands.sit(4, "a stranger")
+    assert hands.deal() == (5, 6, 7)
+    assert hands.posts[5:] == ["4 missed-blind 4.00+0.00"]
+
+
+def test_f_where_nobody_else_is_without_debts_a_newcomer_has_the_small_blinds_place():
+    """And posts what it owes there: a big blind."""
+    hands = at("moving", (3, 4, 5), (5, 3, 4))
+    hands.leave(3)
+    hands.change(4, away=True)
+    hands.sit(3, "a stranger")
+    hands.sit(1, "another")
+    assert hands.deal() == (1, 3, 5)
+    assert hands.posts == [
+        "3 missed-blind 4.00+0.00",
+        "5 big-blind 4.00+0.00",
+        "1 missed-blind 4.00+0.00",
+    ]
+
+
 @pytest.mark.parametrize("button", ["dead", "moving"])
 def test_g_a_new_player_who_sits_out_owes_a_big_blind_only(button: str):
     hands = at(button, range(1, 6), (1, 2, 3))
@@ -256,9 +303,12 @@ def test_g_a_moving_button_goes_to_someone_dealt_in_and_there_is_a_small_blind()
 
 def test_whoever_sat_out_the_first_hand_is_a_new_player():
     hands = Hands("dead", range(1, 6))
-    hands.change(5, away=True)
+    hands.change(5, away=True, waits=True)
     hands.deal()
     assert hands.owes(5) == ["big"]
+    assert hands.kept is not None
+    kept: Any = hands.kept["players"]
+    assert Player(*kept["5"]) == NEW_PLAYER._replace(away=True, waits=True, who="person 5")
 
 
 def test_new_people_alone_start_anew():

@@ -1,9 +1,13 @@
 """Who posts what, as a script gives it: dead buttons and missed blinds."""
 
+from typing import Any
+
 import pytest
 
+from pitboss.games import find_game
 from pitboss.refusal import Refused
 from tests.rules.holdout import asked, holdout
+from tests.scripts import events, refuses
 
 STACKS = {1: 100, 3: 100, 4: 100, 5: 100}
 POSTS = [
@@ -61,29 +65,86 @@ def test_without_posts_the_button_needs_a_player():
     assert refused.value.rule == "HOLD-02"
 
 
+@pytest.mark.rule("HOLD-02")
+@pytest.mark.parametrize("button", [1, 2, 6])
+def test_with_posts_the_button_may_lie_at_any_seat_of_the_table(button):
+    assert holdout(STACKS, button=button, posts=POSTS, seats="6")["waiting"]
+
+
+@pytest.mark.rule("HOLD-02")
+@pytest.mark.parametrize("button", [0, 7])
+def test_with_posts_the_button_lies_at_a_seat_of_the_table(button):
+    words = f"button: '{button}' is no seat of this round; it has 1, 2, 3, 4, 5, 6 ("
+    with refuses("HOLD-02", words):
+        holdout(STACKS, button=button, posts=POSTS, seats="6")
+
+
+SHAPE = "posts: each is [SEAT, NAME, LIVE, DEAD], of a seat of this round"
+NAMES = f"{SHAPE}; names are small-blind, big-blind, missed-blind"
+
+
+@pytest.mark.rule("HOLD-26")
 @pytest.mark.parametrize(
     ("posts", "words"),
     [
-        (5, "each is"),
-        ([[3, "small-blind", 2]], "each is"),
-        ([[2, "big-blind", 4, 0]], "of a seat of this round"),
-        ([[True, "big-blind", 4, 0]], "of a seat of this round"),
-        ([[3, "straddle", 4, 0]], "names are small-blind, big-blind, missed-blind"),
-        ([[3, "big-blind", -4, 0]], "not below 0"),
-        ([[3, "big-blind", "0.001", 0]], "fraction of a cent"),
-        ([[3, "small-blind", 2, 0]], "one big blind"),
-        ([[3, "big-blind", 4, 0], [3, "big-blind", 0, 2]], "a seat posts each blind once"),
-        ([[3, "big-blind", 4, 0], [3, "small-blind", 2, 0]], "seat 3 posts 6.00 live"),
-        ([[3, "big-blind", 5, 0]], "seat 3 posts 5.00 live; at most the big blind of 4.00"),
+        (5, SHAPE),
+        ("3 big", SHAPE),
+        ([5], SHAPE),
+        (["post"], SHAPE),
+        ([dict.fromkeys((3, "big-blind", 4, 0))], SHAPE),
+        ([[3, "small-blind", 2]], SHAPE),
+        ([[3, "small-blind", 2, 0, 0]], SHAPE),
+        ([[2, "big-blind", 4, 0]], NAMES),
+        ([[True, "big-blind", 4, 0]], NAMES),
+        ([[3, "straddle", 4, 0]], NAMES),
+        ([[3, "big-blind", -4, 0]], "posts: chips are not below 0"),
+        ([[3, "big-blind", 4, "-0.01"]], "posts: chips are not below 0"),
+        ([[3, "small-blind", 2, 0]], "posts: at least one big blind is posted"),
+        (
+            [[3, "big-blind", 4, 0], [3, "big-blind", 0, 2]],
+            "posts: a seat posts each blind once",
+        ),
+        (
+            [[3, "big-blind", 4, 0], [3, "small-blind", 2, 0]],
+            "posts: seat 3 posts 6.00 live; at most the big blind of 4.00 is, the rest is dead",
+        ),
+        (
+            [[3, "big-blind", "4.01", 0]],
+            "posts: seat 3 posts 4.01 live; at most the big blind of 4.00 is, the rest is dead",
+        ),
     ],
 )
 def test_bad_posts_are_refused_in_one_line(posts, words):
-    with pytest.raises(Refused, match=words) as refused:
+    with pytest.raises(Refused) as refused:
         holdout(STACKS, button=2, posts=posts)
-    assert "\n" not in str(refused.value)
+    assert str(refused.value) == f"{words} (HOLD-26)"
 
 
-def test_posts_are_in_whole_chips():
-    posts = [[2, "small-blind", 2, 0], [1, "big-blind", "4.50", 0]]
-    with pytest.raises(Refused, match=r"posts: 4\.50 is not in whole chips"):
+def test_what_is_posted_is_an_amount():
+    with refuses("", "posts: 0.001 has a fraction of a cent"):
+        holdout(STACKS, button=2, posts=[[3, "big-blind", "0.001", 0]])
+
+
+@pytest.mark.rule("HOLD-29")
+@pytest.mark.parametrize(("live", "dead"), [("3.50", 0), (4, "0.50")])
+def test_posts_are_in_whole_chips(live, dead):
+    posts = [[2, "small-blind", 2, 0], [1, "big-blind", live, dead]]
+    odd = next(amount for amount in (live, dead) if isinstance(amount, str))
+    with refuses("HOLD-29", f"posts: {odd} is not in whole chips of 1.00"):
         holdout([100, 100], button=2, posts=posts, chip=1)
+
+
+@pytest.mark.rule("HOLD-28")
+@pytest.mark.parametrize("ante", ["2.00", "2.01"])
+def test_whose_chips_go_into_the_ante_posts_nothing(ante):
+    """Neither at a table nor in a record of one."""
+    stacks = {1: 2, 2: 100, 3: 100}
+    posts = [[2, "small-blind", 2, 0], [3, "big-blind", 4, 0], [1, "missed-blind", 4, 2]]
+    answer = holdout(stacks, button=1, posts=posts, ante=ante)
+    placed = [e["action"] for e in events(answer, "chips-placed") if e["seat"] == 1]
+    assert placed == ["ante"]
+    game = find_game("holdout")
+    assert game.recorded_seating is not None
+    script = {"stacks": stacks, "posts": posts, "table": {"rulings": {"ante": ante}}}
+    recorded: Any = game.recorded_seating(script)["posts"]
+    assert [post[0] for post in recorded] == [2, 3]

@@ -46,8 +46,24 @@ def test_the_button_lies_at_a_player(button: object):
 @pytest.mark.rule("HOLD-03")
 @pytest.mark.parametrize("blinds", [None, 4, [4], [4, 2], [0, 4], [-2, 4], [2, 4, 8], "24"])
 def test_blinds_are_a_pair(blinds: object):
-    with refuses("HOLD-03", "blinds"):
+    words = "a pair of amounts is needed, such as [2, 4]"
+    if isinstance(blinds, list) and len(blinds) == 2:
+        low, high = (f"{amount}.00" for amount in blinds)
+        words = f"{low} and {high}; both above 0, the smaller first"
+    with pytest.raises(Refused) as caught:
         holdout(TWO, blinds=blinds)
+    assert str(caught.value) == f"blinds: {words} (HOLD-03)"
+
+
+@pytest.mark.rule("HOLD-03")
+@pytest.mark.parametrize("blinds", [["0.01", "0.01"], ["0.01", 4], [4, 4]])
+def test_blinds_may_be_a_cent_and_equal(blinds: list[object]):
+    assert holdout(TWO, blinds=blinds)["waiting"]
+
+
+@pytest.mark.rule("HOLD-29")
+def test_a_player_may_have_a_cent_left():
+    assert holdout(["0.01", 100, 100])["stacks"]["1"] == "0.00"
 
 
 @pytest.mark.rule("HOLD-16")
@@ -57,13 +73,60 @@ def test_blinds_are_a_pair(blinds: object):
         ({"bets": [3, 8]}, "big blind of 4.00 is above 3.00"),
         ({"bets": [2, 3], "betting": "spread-limit"}, "above 3.00, the largest bet"),
         ({"bets": [8, 4]}, "the smaller first"),
-        ({"bets": 8}, "a pair"),
-        ({"limits": {"max": 5}}, "table maximum of 5.00"),
+        ({"bets": 8}, "bets: a pair"),
+        ({"bets": [0, 8]}, "bets: 0.00 and 8.00; both above 0"),
+        ({"limits": {"max": 5}}, "limit max: wagers of 8.00 are above the table maximum of 5.00"),
+        (
+            {"limits": {"max": 5}, "bets": [1, "5.01"], "betting": "spread-limit"},
+            "limit max: wagers of 5.01 are above the table maximum of 5.00",
+        ),
+        (
+            {"limits": {"max": "3.99"}, "betting": "no-limit"},
+            "limit max: wagers of 4.00 are above the table maximum of 3.99",
+        ),
     ],
 )
 def test_sizes_fit_together(extra: dict[str, Any], words: str):
     with refuses("HOLD-16", words):
         holdout(TWO, **extra)
+
+
+@pytest.mark.rule("HOLD-16")
+@pytest.mark.parametrize(
+    "extra",
+    [
+        {"limits": {"max": 5}, "bets": [1, 5], "betting": "spread-limit"},
+        {"limits": {"max": 8}},
+        {"limits": {"max": 4}, "betting": "no-limit"},
+        {"limits": {"max": 4}, "betting": "pot-limit"},
+    ],
+)
+def test_sizes_at_the_tables_maximum(extra: dict[str, Any]):
+    """Without a limit on bets the blinds alone are sizes."""
+    assert holdout(TWO, **extra)["waiting"]
+
+
+@pytest.mark.rule("HOLD-17")
+def test_blinds_and_bets_are_the_least_wager():
+    with refuses("HOLD-17", "limit min: Holdout has none; blinds and bets set the least wager"):
+        holdout(TWO, limits={"min": 1})
+
+
+@pytest.mark.rule("HOLD-29")
+@pytest.mark.parametrize(
+    ("extra", "words"),
+    [
+        ({"blinds": ["2.50", 4]}, "blinds: 2.50 "),
+        ({"blinds": [2, "4.01"], "bets": [5, 10]}, "blinds: 4.01 "),
+        ({"bets": [4, "8.99"]}, "bets: 8.99 "),
+        ({"ante": "0.50"}, "ruling ante: 0.50 "),
+        ({"blinds": ["0.50", 4], "bets": ["4.50", 9]}, "blinds: 0.50 "),
+    ],
+)
+def test_everything_is_in_whole_chips(extra: dict[str, Any], words: str):
+    with pytest.raises(Refused) as caught:
+        holdout(TWO, chip=1, **extra)
+    assert str(caught.value) == f"{words}is not in whole chips of 1.00 (HOLD-29)"
 
 
 @pytest.mark.rule("HOLD-29")
@@ -77,6 +140,9 @@ def test_a_player_has_chips(stack: int):
     ("given", "words"),
     [
         ({"stacks": None}, "stacks: missing"),
+        ({"chip": "x"}, "^chip: 'x' is no amount"),
+        ({"blinds": ["x", 4]}, "^blinds: 'x' is no amount"),
+        ({"bets": [4, "x"]}, "^bets: 'x' is no amount"),
         ({"stacks": {"1": "ten", "2": 5}}, "stack of seat 1"),
         ({"wagers": {"1": {"ante": 5}}}, "'wagers' is unknown"),
         ({"table": {"paytables": {"ante": "x"}}}, "no wager"),

@@ -198,13 +198,11 @@ def advance(last: Rotation, ruling: str, heads_up: str = "button-small") -> Rota
     places = None
     if not last.is_heads_up:
         places = _dead(last, here) if ruling == "dead" else _moving(last, here)
-    is_regular = places is not None and len(places.dealt) > 1
-    if places is None or not is_regular:
+    if places is None or len(places.dealt) < FEWEST:
         places = _joined(last, here, ruling)
     if len(places.dealt) == FEWEST:
         return _rotation(last.players, _heads_up(last, places.dealt, heads_up), last.big)
-    now = _rotation(last.players, places, last.big)
-    return _passed(last, now) if ruling == "moving" and is_regular else now
+    return _passed(last, _rotation(last.players, places, last.big))
 
 
 def _dead(last: Rotation, here: Sequence[int]) -> Places:
@@ -254,7 +252,7 @@ def _joined(last: Rotation, here: Sequence[int], ruling: str) -> Places:
     if not stays and ruling == "moving":
         # it has always a small blind: the player before the big one, if possible without debts
         free = [seat for seat in others if not last.players[seat].owes]
-        small, stays = preceding(free or others or here, big), True
+        small = preceding(free or others or here, big)
     elif not stays:
         others = [seat for seat in others if seat != small]
     dealt = [big, *(seat for seat in others if not _within(seat, small, big))]
@@ -291,7 +289,8 @@ def _rotation(players: Mapping[int, Player], places: Places, big: int) -> Rotati
 
 
 def _passed(last: Rotation, now: Rotation) -> Rotation:
-    """With a moving button whoever is dealt in and passed by a blind posts it in this round."""
+    """With a moving button whoever is dealt in and passed by a blind posts it in this round; with a
+    dead one, and from two players to more, nobody is passed."""
     free = [seat for seat in now.dealt if not last.players[seat].owes]
     big = tuple(seat for seat in free if _within(seat, last.big, now.big))
     is_passed = last.big in free and last.big not in (now.small, now.big)
