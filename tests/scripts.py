@@ -128,3 +128,11 @@ def refuses(rule: str, *words: str) -> Iterator[None]:
     assert len(message.splitlines()) == 1
     for word in words:
         assert word in message
+
+
+@contextmanager
+def refuses_line(line: str, rule: str = "") -> Iterator[None]:
+    """What is done here is refused in exactly this line, to which the rule is added."""
+    with pytest.raises(Refused) as caught:
+        yield
+    assert str(caught.value) == (f"{line} ({rule})" if rule else line)
