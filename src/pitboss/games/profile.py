@@ -69,14 +69,18 @@ def _check_washington(profile: Profile) -> None:
 
 
 def is_date(text: str) -> bool:
-    """A real day written as year-month-day."""
+    """A real day written as year-month-day, in plain digits: days are compared as texts."""
     parts = text.split("-")
-    if [len(part) for part in parts] != [4, 2, 2] or not all(part.isdecimal() for part in parts):
+    if [len(part) for part in parts] != [4, 2, 2] or not all(map(_is_number, parts)):
         return False
     year, month, day = map(int, parts)
     leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     days = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
     return year > 0 and 1 <= month <= 12 and 1 <= day <= days[month - 1]
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal()
 
 
 def wager_limit(profile: Profile, poker: bool) -> tuple[int, str]:
