@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, in a folder that goes away with them."""
+"""PostgreSQL servers of the tests' own, single or in pairs, in folders that go away with them."""
 
 import os
 import pwd
@@ -8,6 +8,8 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +17,25 @@ import psycopg
 
 from tests.servers import find_postgresql
 
+CATCH_UP_SECONDS = 30
+
 
 class Server:
     """Started on a free port of loopback; root starts it as the user ``postgres``.
 
     A ``durable`` one syncs every commit, as a card room would have it; tests that cut no power can
-    do without.
+    do without. It lives in a folder of its own ``within`` another, or follows another server as
+    its standby.
     """
 
-    def __init__(self, durable: bool = False) -> None:
+    def __init__(
+        self, durable: bool = False, within: Path | None = None, follows: "Server | None" = None
+    ) -> None:
         self._fsync = "on" if durable else "off"
         programs = find_postgresql()
         assert programs, "no PostgreSQL: python -m tests.servers installs it"
         self._programs = programs
-        self._folder = Path(tempfile.mkdtemp(prefix="pitboss-postgresql-"))
+        self._folder = Path(tempfile.mkdtemp(prefix="pitboss-postgresql-", dir=within))
         self._user = None
         if os.geteuid() == 0:
             user = pwd.getpwnam("postgres")
@@ -37,9 +44,14 @@ class Server:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        self._run("initdb", "-D", "data", "-U", "pitboss", "--auth=trust", "--no-sync")
+        if follows:
+            self.follow(follows)
+        else:
+            # A full disk shows as soon as the next part of the log is begun: small parts.
+            how = ["--auth=trust", "--no-sync", "--wal-segsize=1"]
+            self._run("initdb", "-D", "data", "-U", "pitboss", *how)
+            self.start()
         self._made = 0
-        self.start()
 
     def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(
@@ -54,8 +66,10 @@ class Server:
 
     def start(self) -> None:
         options = ["-p", str(self.port), "-h", "127.0.0.1", "-k", str(self._folder), "-D", "data"]
+        # A standby looks for its primary, and for whether it is one itself, at short intervals.
+        settings = ["-c", f"fsync={self._fsync}", "-c", "wal_retrieve_retry_interval=100ms"]
         self._process = subprocess.Popen(
-            [self._programs / "postgres", *options, "-c", f"fsync={self._fsync}"],
+            [self._programs / "postgres", *options, *settings],
             **self._how(),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -68,23 +82,121 @@ class Server:
                 time.sleep(0.1)
         raise RuntimeError("PostgreSQL did not start")
 
+    @property
+    def is_running(self) -> bool:
+        return self._process.poll() is None
+
     def kill(self) -> None:
         """As a power cut would, but for what the system still writes."""
         self._process.send_signal(signal.SIGQUIT)
         self._process.wait()
+
+    def halt(self) -> None:
+        """As its own stopping does: whoever is connected is sent away."""
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait()
+
+    def pause(self) -> None:
+        """It and all its processes stand still, connections stay open."""
+        self._signal_all(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        self._signal_all(signal.SIGCONT)
+
+    def pids(self) -> list[int]:
+        """Its own process first, then those that serve connections and the rest."""
+        own = self._process.pid
+        children = Path(f"/proc/{own}/task/{own}/children").read_text()
+        return [own, *map(int, children.split())]
+
+    def _signal_all(self, number: signal.Signals) -> None:
+        for pid in self.pids():
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
+
+    def follow(self, primary: "Server") -> None:
+        """Begin anew as the standby of another, from a copy of it; nobody waits for a standby of
+        this one when it is a primary itself."""
+        shutil.rmtree(self._folder / "data", ignore_errors=True)
+        source = ["-h", "127.0.0.1", "-p", str(primary.port), "-U", "pitboss"]
+        how = ["-D", "data", "-R", "-X", "stream", "-c", "fast", "--no-sync"]
+        self._run("pg_basebackup", *source, *how)
+        with (self._folder / "data" / "postgresql.auto.conf").open("a") as settings:
+            settings.write("synchronous_standby_names = ''\n")
+        self.start()
+
+    def promote(self) -> None:
+        self.do("SELECT pg_promote()")
+
+    def wait_for_standby(self) -> None:
+        """From now on every commit waits until the standby has it on disk too."""
+        self.do("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        self.do("SELECT pg_reload_conf()")
+        states = "SELECT sync_state FROM pg_stat_replication"
+        _until(lambda: ("sync",) in self.do(states), "the standby does not follow")
+
+    def do(self, sql: str) -> list[Any]:
+        """One statement at the server itself, as its owner."""
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            cursor = connection.execute(sql)
+            return cursor.fetchall() if cursor.description else []
 
     def address(self, database: str) -> str:
         return f"postgresql://pitboss@127.0.0.1:{self.port}/{database}"
 
     def new_database(self) -> str:
         """The address of an empty database."""
+        return self.address(self.make_database())
+
+    def make_database(self) -> str:
+        """The name of an empty database."""
         self._made += 1
         name = f"pitboss_{self._made}"
-        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
-        return self.address(name)
+        self.do(f"CREATE DATABASE {name}")
+        return name
 
     def stop(self) -> None:
-        self._process.send_signal(signal.SIGINT)
-        self._process.wait()
+        self.halt()
         shutil.rmtree(self._folder)
+
+
+class Pair:
+    """A server and its standby, which has every commit before it is answered."""
+
+    def __init__(self, durable: bool = False) -> None:
+        self.primary = Server(durable)
+        self.standby = Server(durable, follows=self.primary)
+        self._ports = (self.primary.port, self.standby.port)
+        self.primary.wait_for_standby()
+
+    def new_database(self) -> str:
+        """The address of an empty database, wherever its primary is."""
+        name = self.primary.make_database()
+        hosts = ",".join(f"127.0.0.1:{port}" for port in self._ports)
+        return f"postgresql://pitboss@{hosts}/{name}?target_session_attrs=read-write"
+
+    def fail(self) -> None:
+        """The primary is gone."""
+        self.primary.kill()
+
+    def fail_over(self) -> None:
+        """The standby takes its place."""
+        self.standby.promote()
+        self.primary, self.standby = self.standby, self.primary
+
+    def rebuild(self) -> None:
+        """Whatever was the primary becomes the standby of the new one."""
+        self.standby.follow(self.primary)
+        self.primary.wait_for_standby()
+
+    def stop(self) -> None:
+        for server in (self.standby, self.primary):
+            if server.is_running:
+                server.stop()
+
+
+def _until(is_so: Callable[[], bool], words: str) -> None:
+    until = time.monotonic() + CATCH_UP_SECONDS
+    while not is_so():
+        assert time.monotonic() < until, words
+        time.sleep(0.05)

@@ -25,7 +25,7 @@ def find_postgresql() -> Path | None:
     """The folder of PostgreSQL's programs, the newest version's."""
     found = shutil.which("initdb")
     if found:
-        return Path(found).parent
+        return Path(found).resolve().parent
     folders = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
     return max(folders, key=lambda path: int(path.parent.name), default=None)
 

@@ -1,0 +1,141 @@
+"""Many trials of every fault: ``python -m tests.campaigns.faults.campaign KIND [TIMES] [FAULT]``.
+
+``KIND`` is sqlite, postgresql or failover; a fault is named by a part of its name.
+"""
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from functools import partial
+from multiprocessing import get_context
+from statistics import median
+from typing import NamedTuple
+
+from pitboss.house.store import open_database
+from tests.campaigns.checking import Checker
+from tests.campaigns.faults.kinds import KINDS
+from tests.campaigns.faults.stage import Stage
+from tests.campaigns.faults.trial import Result, Trial
+from tests.house.auditor import audit
+
+TRIALS_EACH = 20
+"""After so many the trials go on with a new house, and the old one is audited whole."""
+KILL_EVERY = 5
+"""Of so many trials of a fault, in the last one the server is killed in its middle."""
+FAILINGS = (
+    *("lost", "doubled", "contradictions", "driver dead", "no answers", "folded", "slow"),
+    *("wrong answers", "without cause", "answered meanwhile", "troubles"),
+)
+"""What must not be."""
+SHOWN = ("times", "kills", "acknowledged", "repeated", "refusals", *FAILINGS)
+
+
+class Job(NamedTuple):
+    """The name of a fault, and the how manieth of it."""
+
+    fault: str
+    number: int
+
+    @property
+    def kills(self) -> bool:
+        return self.number % KILL_EVERY == KILL_EVERY - 1
+
+
+class Lane(NamedTuple):
+    """Trials one after another, in houses of their own."""
+
+    kind: str
+    busy_seconds: float = 3.0
+    durable: bool = True
+
+    def run(self, jobs: Iterable[Job]) -> Iterator[Result]:
+        waiting = list(jobs)
+        while waiting:
+            with closing(Stage(self.kind, self.busy_seconds, self.durable)) as stage:
+                checker = Checker()
+                for _ in range(min(TRIALS_EACH, len(waiting))):
+                    result = self._try(stage, checker, waiting.pop(0))
+                    yield result
+                    if result.counts["contradictions"]:
+                        break
+                else:
+                    stage.server.stop()
+                    with closing(open_database(stage.address)) as database:
+                        audit(database)
+
+    def _try(self, stage: Stage, checker: Checker, job: Job) -> Result:
+        kind = next(kind for kind in KINDS[self.kind] if kind.name == job.fault)
+        seed = f"{self.kind}-{job.fault}-{job.number}".replace(" ", "-")
+        fault = kind(stage, random.Random(seed))
+        try:
+            return Trial(stage, fault, seed, job.kills).run(checker)
+        except AssertionError as error:
+            return Result(job.fault, Counter(times=1, contradictions=1), wrong=[str(error)])
+
+
+def run_lane(lane: Lane, jobs: list[Job]) -> list[Result]:
+    """To the end, with a line for each trial."""
+    results = []
+    for result in lane.run(jobs):
+        results.append(result)
+        print(describe(f"  {lane.kind}: {result.fault}", [result]), flush=True)
+        for words in result.wrong[:5]:
+            print(f"    wrong: {words[:300]}", flush=True)
+        for words, count in Counter(result.words).most_common(3):
+            print(f"    {count} refused: {words[:200]}", flush=True)
+    return results
+
+
+def list_jobs(kind: str, times: int, only: str = "") -> list[Job]:
+    names = [fault.name for fault in KINDS[kind] if only in fault.name]
+    return [Job(name, number) for number in range(times) for name in names]
+
+
+def campaign(kind: str, times: int, lanes: int = 2) -> dict[str, list[Result]]:
+    """The trials shared out among lanes; results by fault."""
+    jobs = list_jobs(kind, times)
+    found: dict[str, list[Result]] = {name: [] for name, _ in jobs}
+    parts = [jobs[at::lanes] for at in range(lanes)]
+    with ProcessPoolExecutor(lanes, get_context("spawn")) as pool:
+        for results in pool.map(partial(run_lane, Lane(kind)), parts):
+            for result in results:
+                found[result.fault].append(result)
+    return found
+
+
+def total(results: Iterable[Result]) -> Counter[str]:
+    return sum((result.counts for result in results), Counter[str]())
+
+
+def failings(results: Iterable[Result]) -> dict[str, int]:
+    """What there must be none of."""
+    counts = total(results)
+    return {name: counts[name] for name in FAILINGS if counts[name]}
+
+
+def describe(name: str, results: Sequence[Result]) -> str:
+    counts = total(results)
+    parts = [f"{key} {counts[key]:,}" for key in SHOWN if counts[key] or key in FAILINGS[:2]]
+    parts.append(f"slowest answer {max(result.longest for result in results):.1f} s")
+    for what, found in (
+        ("answers", [result.answered for result in results]),
+        ("tables", [result.moved for result in results]),
+    ):
+        if seconds := [each for each in found if each is not None]:
+            most = max(seconds)
+            parts.append(f"{what} go on after {median(seconds):.1f} s, at most {most:.1f} s")
+    return f"{name}: " + "; ".join(parts)
+
+
+def main() -> None:
+    kind, *more = sys.argv[1:]
+    times = int(more[0]) if more else 5
+    results = run_lane(Lane(kind), list_jobs(kind, times, "".join(more[1:])))
+    sys.exit(bool(failings(results)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""What stands around one house during its trials: its folder, disk, clock, server and database."""
+
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+from pitboss.house.engine import House
+from pitboss.house.store import open_database
+from tests import postgresql
+from tests.campaigns.faults.disk import Disk
+from tests.campaigns.faults.door import Door
+from tests.campaigns.faults.floor import furnish
+from tests.campaigns.faults.room import make_clock
+from tests.campaigns.faults.server import Place, Server
+
+FILE = "house.db"
+
+
+class Stage:
+    """One house on SQLite, on a PostgreSQL server, or on a pair of them."""
+
+    def __init__(self, kind: str, busy_seconds: float, durable: bool = False) -> None:
+        self.kind = kind
+        self.busy_seconds = busy_seconds
+        self.folder = Path(tempfile.mkdtemp(prefix="pitboss-faults-"))
+        self.folder.chmod(0o711)  # PostgreSQL's own user passes through
+        self.disk = Disk(self.folder / "disk")
+        self.data = self.disk.folder / "data"
+        self.data.mkdir(mode=0o700)
+        self.clock = make_clock(self.folder / "clock")
+        self.single: postgresql.Server | None = None
+        self.pair: postgresql.Pair | None = None
+        if kind == "postgresql":
+            self.single = postgresql.Server(durable, self.disk.folder)
+            self.address = self.single.new_database()
+        elif kind == "failover":
+            self.pair = postgresql.Pair(durable)
+            self.address = self.pair.new_database()
+        else:
+            self.address = str(self.data / FILE)
+        with closing(House(open_database(self.address))) as house:
+            self.floor = furnish(house)
+        if kind == "sqlite":
+            self.keep_older()
+        place = Place(self.address, self.data, self.folder / "clock", busy_seconds)
+        self.server = Server(place, self.folder / "server.log")
+        self.server.start()
+        self.door = Door(self.server.port, self.floor.tokens, self.floor.names)
+
+    @property
+    def older(self) -> Path:
+        """A whole copy of the database, from before anybody played."""
+        return self.folder / "older.db"
+
+    def keep_older(self) -> None:
+        with (
+            closing(sqlite3.connect(self.address)) as present,
+            closing(sqlite3.connect(self.older)) as copy,
+        ):
+            present.backup(copy)
+
+    def writers(self) -> list[int]:
+        """The processes that write to the disk."""
+        return self.single.pids() if self.single else [self.server.pid]
+
+    def close(self) -> None:
+        self.door.close()
+        self.server.stop()
+        for database in (self.single, self.pair):
+            if database:
+                database.stop()
+        self.disk.close()
+        shutil.rmtree(self.folder)

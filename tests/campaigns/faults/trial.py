@@ -1,0 +1,186 @@
+"""One fault under load: play, let it happen, lift it, and hold the log against what was said."""
+
+import random
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from typing import NamedTuple
+
+from pitboss.house.store import open_database
+from tests.campaigns.checking import Checker
+from tests.campaigns.faults.door import HUNG, UNREACHED, Answer
+from tests.campaigns.faults.kinds import Fault, names_cause
+from tests.campaigns.faults.players import Patience, Players
+from tests.campaigns.faults.stage import Stage
+from tests.campaigns.journal import Memory, understand
+from tests.campaigns.load import ask_until_answered, read_command
+
+PLAY_SECONDS = (0.3, 0.8)
+ALIVE_SECONDS = 10.0
+"""After a fault everything goes on within so long."""
+AT_ONCE_SECONDS = 1.0
+"""From so long after the beginning of a fault that lets nothing through, nothing is answered."""
+SLACK_SECONDS = 5.0
+"""An answer comes so much later than locks are waited for, at most."""
+REPEATED = 25
+
+
+class Times(NamedTuple):
+    """When a fault began, when its lifting began and ended, and how long it took from then on until
+    all were answered and all tables had moved by themselves; None where that did not happen."""
+
+    began: float
+    ending: float
+    lifted: float
+    answered: float | None
+    moved: float | None
+
+
+class Result(NamedTuple):
+    """What a trial came to: figures, refusals by their words, what was wrong in words, the seconds
+    of the slowest answer, and of the return of answers and of moves."""
+
+    fault: str
+    counts: Counter[str]
+    words: Mapping[str, int] = {}
+    wrong: Sequence[str] = ()
+    longest: float = 0.0
+    answered: float | None = None
+    moved: float | None = None
+
+
+class Trial:
+    """A fault, with the server killed in its middle or not."""
+
+    def __init__(self, stage: Stage, fault: Fault, name: str, kills: bool) -> None:
+        self.stage = stage
+        self.fault = fault
+        self.kills = kills
+        self.notes = Memory()
+        self.rng = random.Random(name)
+        self.wrong: list[str] = []
+        stage.door.answers = []
+        self.players = Players(stage.door, stage.floor, self.notes, name)
+
+    def run(self, checker: Checker) -> Result:
+        self.players.start()
+        if self._wait(time.monotonic())[1] is None:
+            self.wrong.append("tables did not move before the fault")
+        time.sleep(self.rng.uniform(*PLAY_SECONDS))
+        times = self._happen()
+        time.sleep(self.rng.uniform(*PLAY_SECONDS))
+        over = time.monotonic()
+        if times.moved is None or times.answered is None:
+            self._restart()
+        self.players.stop()
+        self.wrong += self.players.broken
+        troubles = len(self.wrong)
+        counts = self._compare(checker)
+        self.fault.repair()
+        answers = [each for each in self.stage.door.answers if is_before(each, over)]
+        self._judge(times, counts, answers)
+        counts["troubles"] = troubles
+        words = Counter(each.words for each in answers if each.status == 503)
+        longest = max(each.got - each.sent for each in answers)
+        seconds = (longest, times.answered, times.moved)
+        return Result(self.fault.name, counts, words, self.wrong, *seconds)
+
+    def _happen(self) -> Times:
+        began = time.monotonic()
+        self.fault.begin()
+        lasts = self.fault.lasts
+        first = self.rng.uniform(0, lasts) if self.kills else lasts
+        time.sleep(first)
+        if self.kills:
+            self.stage.server.kill()
+        time.sleep(lasts - first)
+        if not self.kills and not self.stage.server.is_running:
+            self.wrong.append("the server ended by itself")
+        ending = time.monotonic()
+        self.fault.end()
+        lifted = time.monotonic()
+        if not self.stage.server.is_running:
+            self.stage.server.start()
+        return Times(began, ending, lifted, *self._wait(lifted))
+
+    def _wait(self, since: float) -> tuple[float | None, float | None]:
+        """How long until somebody at every table was answered, and until every table with
+        practice players has moved by itself."""
+        floor = self.stage.floor
+        answered = moved = None
+        while time.monotonic() < since + ALIVE_SECONDS and (answered is None or moved is None):
+            time.sleep(0.02)
+            heard = {
+                each.table: each.got - since
+                for each in reversed(self.stage.door.answers)
+                if each.is_command and each.got > since and each.status in (200, 409)
+            }
+            if answered is None and {spot.table for spot in floor.spots} <= heard.keys():
+                answered = max(heard[spot.table] for spot in floor.spots)
+            moves = self.players.watcher.moves
+            seen = {table: at - since for table, at in reversed(moves) if at > since}
+            if moved is None and {spot.table for spot in floor.automatic} <= seen.keys():
+                moved = max(seen.values())
+        return answered, moved
+
+    def _restart(self) -> None:
+        """The trial has failed; the next one is to be of its own fault."""
+        self.stage.server.kill()
+        self.stage.server.start()
+
+    def _compare(self, checker: Checker) -> Counter[str]:
+        """The journal against the log; some of what was answered is asked again."""
+        told = understand(self.notes.lines)
+        names = self.rng.sample(sorted(told.answered), min(REPEATED, len(told.answered)))
+        repeated = []
+        for name in [*names, *(line["id"] for line in told.in_flight)]:
+            command = read_command(told.sent[name])
+            lose = Patience().lose
+            answers = [ask_until_answered(self.stage.door, command, lose) for _ in range(2)]
+            repeated.append({"id": name, "answers": answers})
+        before = Counter(checker.counts)
+        with closing(open_database(self.stage.address)) as database:
+            checker.read(database)
+        checker.compare(told, untouched=False)
+        checker.compare_repeated(repeated, {})
+        return checker.counts - before
+
+    def _judge(self, times: Times, counts: Counter[str], answers: list[Answer]) -> None:
+        limit = self.stage.busy_seconds + SLACK_SECONDS
+        counts["times"] = 1
+        counts["kills"] = self.kills
+        counts["driver dead"] = times.moved is None
+        counts["no answers"] = times.answered is None
+        counts["folded"] = self.players.watcher.folded
+        counts["slow"] = sum(each.got - each.sent > limit for each in answers)
+        counts["refusals"] = sum(each.status == 503 for each in answers)
+        counts["wrong answers"] = sum(map(self._is_wrong, answers))
+        meanwhile = [each for each in answers if self._is_meanwhile(each, times)]
+        counts["answered meanwhile"] = sum(each.status == 200 for each in meanwhile)
+        counts["without cause"] = sum(
+            each.status == 503 and not names_cause(self.fault, each.words) for each in meanwhile
+        )
+        for each in answers:
+            if self._is_wrong(each):
+                self.wrong.append(f"{each.status} {each.words}")
+        if times.moved is None:
+            self.wrong.append("no table moves by itself any more")
+        if times.answered is None:
+            self.wrong.append("commands are not answered any more")
+
+    def _is_wrong(self, answer: Answer) -> bool:
+        """One line with a cause and nothing else is right; a killed server answers nothing."""
+        if answer.status in (UNREACHED, HUNG):
+            return not self.kills
+        return answer.status not in (200, 409, 503) or len(answer.words.splitlines()) > 1
+
+    def _is_meanwhile(self, answer: Answer, times: Times) -> bool:
+        start = times.began + AT_ONCE_SECONDS
+        is_then = answer.is_command and answer.sent > start and answer.got < times.ending
+        return is_then and self.fault.refuses
+
+
+def is_before(answer: Answer, end: float) -> bool:
+    """Whether it belongs to the trial: not what a restart after its end has cut short."""
+    return answer.sent < end and (answer.got < end or answer.status != UNREACHED)

@@ -1,0 +1,24 @@
+"""The surroundings fail under a server with players: ``make campaign`` does it more often."""
+
+import os
+
+import pytest
+
+from tests.campaigns.faults.campaign import Job, Lane, describe, failings, list_jobs, total
+
+TIMES = int(os.environ.get("PITBOSS_FAULTS", "1"))
+BUSY_SECONDS = 0.5
+KILLED = {"disk full", "clock back"}
+"""In the middle of these the server is killed too."""
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql", "failover"])
+def test_nothing_acknowledged_is_lost_or_done_twice_by_a_fault(kind):
+    jobs = [Job(name, number + 4 * (name in KILLED)) for name, number in list_jobs(kind, TIMES)]
+    results = list(Lane(kind, BUSY_SECONDS, durable=False).run(jobs))
+    for result in results:
+        print(describe(f"{kind}: {result.fault}", [result]), *result.wrong[:3], sep="\n")
+    counts = total(results)
+    assert counts["times"] == len(jobs)
+    assert counts["acknowledged"] > 10 * len(jobs)
+    assert counts["lost"] == counts["doubled"] == counts["contradictions"] == 0
