@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tests.campaigns.faults.campaign import Job, Lane, describe, failings, list_jobs, total
+from tests.campaigns.faults.campaign import Job, Lane, describe, list_jobs, total
 
 TIMES = int(os.environ.get("PITBOSS_FAULTS", "1"))
 BUSY_SECONDS = 0.5

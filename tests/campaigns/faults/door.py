@@ -53,10 +53,19 @@ class Door:
         self._names = names
         """Ids of people by the names that others see."""
         self._kept = local()
+        self._opened: list[http.client.HTTPConnection] = []
         self._senders = ThreadPoolExecutor(32, "sender")
 
     def close(self) -> None:
         self._senders.shutdown()
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Close every connection; to be called when nobody is at the door."""
+        for connection in self._opened:
+            connection.close()
+        self._opened.clear()
+        self._kept = local()
 
     def command(self, command: Command) -> "Future[dict[str, Any]]":
         return self._senders.submit(self.ask, command)
@@ -127,6 +136,8 @@ class Door:
                 connection.close()
                 words = str(error).encode()
             else:
+                if connection is fresh:
+                    self._opened.append(fresh)
                 self._kept.connection = connection
                 return answer
         return UNREACHED, words

@@ -72,7 +72,8 @@ def main() -> None:
     set_clock(Clock(Path(clock)))
     from pitboss.house.driver import Driver
     from pitboss.house.store import database as waiting
-    from pitboss.web.server import Options, serve
+    from pitboss.web.server import serve
+    from pitboss.web.settings import Options
 
     machine.datetime = REAL  # type: ignore[misc]
     Driver.__init__.__defaults__ = (PACE, PAUSE)

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -67,11 +67,12 @@ class Server:
             )
 
     def _answers(self) -> bool:
-        with suppress(OSError, http.client.HTTPException):
-            asked = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
-            asked.request("GET", "/api/tables")
-            return asked.getresponse().status == 200
-        return False
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)) as asked:
+            try:
+                asked.request("GET", "/api/tables")
+                return asked.getresponse().status == 200
+            except (OSError, http.client.HTTPException):
+                return False
 
     def kill(self) -> None:
         assert self._process

@@ -74,6 +74,7 @@ class Trial:
         if times.moved is None or times.answered is None:
             self._restart()
         self.players.stop()
+        self.stage.door.let_go()
         self.wrong += self.players.broken
         troubles = len(self.wrong)
         counts = self._compare(checker)
