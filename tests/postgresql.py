@@ -24,13 +24,10 @@ class Server:
     """Started on a free port of loopback; root starts it as the user ``postgres``.
 
     A ``durable`` one syncs every commit, as a card room would have it; tests that cut no power can
-    do without. It lives in a folder of its own ``within`` another, or follows another server as
-    its standby.
+    do without. It lives in a folder of its own, ``within`` another where one is given.
     """
 
-    def __init__(
-        self, durable: bool = False, within: Path | None = None, follows: "Server | None" = None
-    ) -> None:
+    def __init__(self, durable: bool = False, within: Path | None = None) -> None:
         self._fsync = "on" if durable else "off"
         programs = find_postgresql()
         assert programs, "no PostgreSQL: python -m tests.servers installs it"
@@ -44,14 +41,15 @@ class Server:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        if follows:
-            self.follow(follows)
-        else:
-            # A full disk shows as soon as the next part of the log is begun: small parts.
-            how = ["--auth=trust", "--no-sync", "--wal-segsize=1"]
-            self._run("initdb", "-D", "data", "-U", "pitboss", *how)
-            self.start()
         self._made = 0
+        self._fill()
+        self.start()
+
+    def _fill(self) -> None:
+        """The files of an empty one."""
+        # A full disk shows as soon as the next part of the log is begun: small parts.
+        how = ["--auth=trust", "--no-sync", "--wal-segsize=1"]
+        self._run("initdb", "-D", "data", "-U", "pitboss", *how)
 
     def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(
@@ -114,27 +112,6 @@ class Server:
             with suppress(ProcessLookupError):
                 os.kill(pid, number)
 
-    def follow(self, primary: "Server") -> None:
-        """Begin anew as the standby of another, from a copy of it; nobody waits for a standby of
-        this one when it is a primary itself."""
-        shutil.rmtree(self._folder / "data", ignore_errors=True)
-        source = ["-h", "127.0.0.1", "-p", str(primary.port), "-U", "pitboss"]
-        how = ["-D", "data", "-R", "-X", "stream", "-c", "fast", "--no-sync"]
-        self._run("pg_basebackup", *source, *how)
-        with (self._folder / "data" / "postgresql.auto.conf").open("a") as settings:
-            settings.write("synchronous_standby_names = ''\n")
-        self.start()
-
-    def promote(self) -> None:
-        self.do("SELECT pg_promote()")
-
-    def wait_for_standby(self) -> None:
-        """From now on every commit waits until the standby has it on disk too."""
-        self.do("ALTER SYSTEM SET synchronous_standby_names = '*'")
-        self.do("SELECT pg_reload_conf()")
-        states = "SELECT sync_state FROM pg_stat_replication"
-        _until(lambda: ("sync",) in self.do(states), "the standby does not follow")
-
     def do(self, sql: str) -> list[Any]:
         """One statement at the server itself, as its owner."""
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
@@ -160,12 +137,49 @@ class Server:
         shutil.rmtree(self._folder)
 
 
+class Twin(Server):
+    """One of a pair: a primary, or the standby of another."""
+
+    def __init__(self, durable: bool = False, primary: "Twin | None" = None) -> None:
+        self._primary = primary
+        super().__init__(durable)
+
+    def _fill(self) -> None:
+        """A standby begins with a copy of its primary; nobody waits for a standby of its own when
+        it is a primary itself."""
+        if self._primary is None:
+            super()._fill()
+            return
+        source = ["-h", "127.0.0.1", "-p", str(self._primary.port), "-U", "pitboss"]
+        how = ["-D", "data", "-R", "-X", "stream", "-c", "fast", "--no-sync"]
+        self._run("pg_basebackup", *source, *how)
+        with (self._folder / "data" / "postgresql.auto.conf").open("a") as settings:
+            settings.write("synchronous_standby_names = ''\n")
+
+    def follow(self, primary: "Twin") -> None:
+        """Begin anew as the standby of another."""
+        self._primary = primary
+        shutil.rmtree(self._folder / "data")
+        self._fill()
+        self.start()
+
+    def promote(self) -> None:
+        self.do("SELECT pg_promote()")
+
+    def wait_for_standby(self) -> None:
+        """From now on every commit waits until the standby has it on disk too."""
+        self.do("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        self.do("SELECT pg_reload_conf()")
+        states = "SELECT sync_state FROM pg_stat_replication"
+        _until(lambda: ("sync",) in self.do(states), "the standby does not follow")
+
+
 class Pair:
     """A server and its standby, which has every commit before it is answered."""
 
     def __init__(self, durable: bool = False) -> None:
-        self.primary = Server(durable)
-        self.standby = Server(durable, follows=self.primary)
+        self.primary = Twin(durable)
+        self.standby = Twin(durable, self.primary)
         self._ports = (self.primary.port, self.standby.port)
         self.primary.wait_for_standby()
 
