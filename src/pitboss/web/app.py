@@ -12,6 +12,7 @@ from pitboss.web.api import desk, people, tables
 from pitboss.web.api.answers import describe
 from pitboss.web.common.door import pass_door
 from pitboss.web.common.gate import Guard, add_error_handlers
+from pitboss.web.common.hosts import HostGuard
 from pitboss.web.common.services import ServerSettings, Services
 from pitboss.web.operations import probes
 from pitboss.web.operations.traffic import Gatehouse
@@ -40,6 +41,8 @@ def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
     )
     app.state.services = services
     app.state.observatory = probes.Observatory(services)
+    if services.settings.hosts:
+        app.add_middleware(HostGuard, hosts=services.settings.hosts)
     app.add_middleware(Guard, https=services.settings.https)
     app.add_middleware(Gatehouse, traffic=app.state.observatory.traffic)
     add_error_handlers(app)

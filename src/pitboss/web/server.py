@@ -2,13 +2,14 @@
 operator, its first tables), the application in front of it, and a clean end."""
 
 import gc
-import ipaddress
+import os
 import signal
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
+from functools import partial
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from types import FrameType
 
 import uvicorn
@@ -16,17 +17,19 @@ from fastapi import FastAPI
 
 from pitboss.games import all_games
 from pitboss.house.accounts import FirstOperator, ensure_operator
-from pitboss.house.audit.integrity import Watch, open_key
+from pitboss.house.audit.integrity import Watch, open_recorded_key
 from pitboss.house.books.warnings import against_the_house, is_usual
 from pitboss.house.driver import Driver
 from pitboss.house.engine import House
 from pitboss.house.log import HOUSE, Person
+from pitboss.house.modes import check_database_file, make_private_folder
 from pitboss.house.store import Conflict, open_database
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.schema import read_meta, write_meta
 from pitboss.house.tables.play import Command
 from pitboss.refusal import Refused
 from pitboss.web.app import create_app
+from pitboss.web.common.hosts import make_hosts
 from pitboss.web.common.services import ServerSettings
 from pitboss.web.connections import ConnectionLimits, Connections
 from pitboss.web.settings import Options
@@ -39,6 +42,7 @@ OPENED = "practice-tables"
 SELF = Person(HOUSE, "House", "operator")
 """Acts for the house at its start, when nobody has logged in yet."""
 CLOSING_SECONDS = 5
+LOOPBACK = ("127.0.0.1", "::1")
 PRACTICE = "Practice only: no real money."
 
 Say = Callable[[str], None]
@@ -56,47 +60,96 @@ class Server(uvicorn.Server):
 
 def serve(options: Options, say: Say = print) -> None:
     """Serve until told to stop; what was acknowledged is on disk, and the log's head is signed."""
-    data = options.folder
-    try:  # for the owner alone: the key and the cards in play are in it
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise Refused(f"data folder {data}: cannot be made: {error.strerror or error}") from None
-    with open_socket(options.host, options.port) as listening:
-        house = House(open_database(options.address))
+    settings = read_front(options)
+    before = os.umask(0o077)
+    try:
+        make_private_folder("data folder", options.folder)
+        if options.database_file:
+            check_database_file(options.database_file)
+        with open_socket(options.host, options.port) as listening:
+            house = House(open_database(options.address))
+            try:
+                watch, first = start_house(house, options, say)
+                _tell(options, listening, watch, first, say)
+                collect_seldom()
+                _run(options, house, settings._replace(watch=watch), listening)
+            finally:
+                house.close()
+    finally:
+        os.umask(before)
+
+
+def _tell(
+    options: Options,
+    listening: socket.socket,
+    watch: Watch,
+    first: FirstOperator | None,
+    say: Say,
+) -> None:
+    """What whoever starts it needs to know."""
+    host = f"[{options.host}]" if ":" in options.host else options.host
+    say(f"Pitboss is open at http://{host}:{listening.getsockname()[1]} (Ctrl-C closes it)")
+    say(PRACTICE)
+    if first and first.password:
+        say(
+            f"First start: log in as {first.person.name} with the password"
+            f" {first.password} (it is not shown again)"
+        )
+    say(f"The log's public key: {watch.key.public}")
+    if not options.https and not _is_local(options.host):
+        say("Others can reach this address: put https in front of it and start with --https")
+    if not options.allowed_hosts and not _is_local(options.host):
+        say(
+            f"It answers to addresses in numbers and to {socket.gethostname()};"
+            " other names are let in by --allowed-host NAME"
+        )
+
+
+def read_front(options: Options) -> ServerSettings:
+    """What the routes are told of the options; those that make no sense are refused."""
+    read_proxies(options)
+    machine = "" if _is_local(options.host) else socket.gethostname()
+    hosts = make_hosts(options.allowed_hosts, options.origins, options.host, machine)
+    return ServerSettings(options.https, options.origins, hosts=hosts)
+
+
+def read_proxies(options: Options) -> list[str]:
+    """Who is believed about where requests come from: nobody, unless a proxy is spoken of."""
+    for given in options.trusted_proxies:
         try:
-            watch, first = start_house(house, data, say)
-            host = f"[{options.host}]" if ":" in options.host else options.host
-            port = listening.getsockname()[1]
-            say(f"Pitboss is open at http://{host}:{port} (Ctrl-C closes it)")
-            say(PRACTICE)
-            if first and first.password:
-                say(
-                    f"First start: log in as {first.person.name} with the password"
-                    f" {first.password} (it is not shown again)"
-                )
-            say(f"The log's public key: {watch.key.public}")
-            if not options.https and not _is_local(options.host):
-                say(
-                    "Others can reach this address: put https in front of it and start with --https"
-                )
-            _run(options, house, watch, listening)
-        finally:
-            house.close()
+            ip_network(given)
+        except ValueError as error:
+            raise Refused(
+                f"trusted proxy {given[:60]}: give an address or a network such as 10.0.0.0/8"
+                f" ({error})"
+            ) from None
+    return list(options.trusted_proxies or (LOOPBACK if options.https else ()))
 
 
-def _run(options: Options, house: House, watch: Watch, listening: socket.socket) -> None:
+def is_within(networks: Sequence[IPv4Network | IPv6Network], host: str) -> bool:
+    """Whether an address is of one of these networks."""
+    try:
+        return any(ip_address(host) in network for network in networks)
+    except ValueError:
+        return False
+
+
+def _run(
+    options: Options, house: House, settings: ServerSettings, listening: socket.socket
+) -> None:
     driver = Driver(house)
-    settings = ServerSettings(options.https, options.origins, watch=watch)
+    proxies = read_proxies(options)
     app = create_app(house, settings)
     limits = ConnectionLimits.of(options)
-    app.state.connections = Connections(limits, lambda host: options.https and _is_local(host))
+    app.state.connections = Connections(limits, partial(is_within, list(map(ip_network, proxies))))
     config = uvicorn.Config(
         app,
         http=app.state.connections.protocol,
         ws="none",
         log_level="warning",
         server_header=False,
-        proxy_headers=options.https,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
         timeout_graceful_shutdown=CLOSING_SECONDS,
     )
     driver.start()
@@ -113,7 +166,8 @@ def _run(options: Options, house: House, watch: Watch, listening: socket.socket)
         pass  # told to stop, and has stopped
     finally:
         driver.stop()
-        watch.stop()
+        if settings.watch:
+            settings.watch.stop()
 
 
 def open_socket(host: str, port: int) -> socket.socket:
@@ -130,15 +184,19 @@ def open_socket(host: str, port: int) -> socket.socket:
 
 def _is_local(host: str) -> bool:
     try:
-        return ipaddress.ip_address(host).is_loopback
+        return ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
 
 
-def start_house(house: House, data: Path, say: Say = print) -> tuple[Watch, FirstOperator | None]:
+def start_house(
+    house: House, options: Options, say: Say = print
+) -> tuple[Watch, FirstOperator | None]:
     """Make what is missing and put the start on the log. What watches over the house, and its first
     operator where this start made one."""
-    watch = Watch(house, open_key(data / KEY_FILE))
+    with house.database.reading() as transaction:
+        key = open_recorded_key(transaction, options.folder / KEY_FILE, options.new_key)
+    watch = Watch(house, key)
     watch.start()
     now = datetime.now(UTC)
     try:
@@ -147,7 +205,6 @@ def start_house(house: House, data: Path, say: Say = print) -> tuple[Watch, Firs
         first = ensure_operator(house.database, OPERATOR, None, now)
     if house.do(_claim_opening):
         open_practice_tables(house, say)
-    collect_seldom()
     return watch, first
 
 

@@ -98,6 +98,27 @@ class Options(NamedTuple):
     write_seconds: Annotated[
         float, Setting("for a client to take what it is sent", "SECONDS", least=0.1)
     ] = 30.0
+    trusted_proxies: Annotated[
+        tuple[str, ...],
+        Setting(
+            "a proxy that is believed about where requests come from (with --https: this machine)",
+            "ADDRESS|NETWORK",
+            "--trusted-proxy",
+        ),
+    ] = ()
+    allowed_hosts: Annotated[
+        tuple[str, ...],
+        Setting(
+            "a name at which it answers, or *.NAME for all below one (always: localhost, the"
+            " address listened at, and the hosts of origins)",
+            "NAME",
+            "--allowed-host",
+        ),
+    ] = ()
+    new_key: Annotated[
+        bool,
+        Setting("take a key that the log does not record, with an alert", once=True),
+    ] = False
 
     @property
     def folder(self) -> Path:
@@ -109,6 +130,11 @@ class Options(NamedTuple):
     def address(self) -> str:
         """The database's address or file."""
         return self.database or str(self.folder / DATABASE_FILE)
+
+    @property
+    def database_file(self) -> Path | None:
+        """The database where that is a file."""
+        return None if "://" in self.address else Path(self.address)
 
 
 class Field(NamedTuple):

@@ -10,7 +10,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pitboss.house.engine import House
 from pitboss.house.log import HOUSE, START, Draft, canonical
 from pitboss.house.manifest import CHECK_SECONDS, PACKAGE, Manifest, check_manifest, make_manifest
+from pitboss.house.modes import check_private
 from pitboss.house.store import Transaction, entries
 from pitboss.house.store.entries import Unit
 from pitboss.refusal import Refused
@@ -49,12 +50,10 @@ def open_key(path: Path) -> Key:
     try:
         if not path.exists():
             _make_key(path)
-        open_to_others = os.name == "posix" and path.stat().st_mode & 0o077
+        check_private("key", path)
         data = path.read_bytes()
     except OSError as error:
         raise Refused(f"key {path}: cannot be used: {error.strerror or error}") from None
-    if open_to_others:
-        raise Refused(f"key {path}: others may read it; allow its owner alone (chmod 600)")
     try:
         private = serialization.load_pem_private_key(data, password=None)
     except (TypeError, ValueError, UnsupportedAlgorithm):
@@ -83,9 +82,24 @@ def _make_key(path: Path) -> None:
         fresh.unlink()
 
 
-def announce_key(key: Key) -> Draft:
-    """The entry by which the house chain records a new key."""
-    return Draft("key-made", {"algorithm": "ed25519", "key": key.public})
+def open_recorded_key(transaction: Transaction, path: Path, may_be_new: bool = False) -> Key:
+    """The key in this file, which must be one that the log records, if it records any: a lost key,
+    or another one in its place, is taken only where somebody says so."""
+    known = recorded_keys(transaction)
+    way = "bring it back from a backup, or say --new-key, which is recorded with an alert"
+    if known and not may_be_new and not path.exists():
+        raise Refused(f"key {path}: is missing, and the log was signed with {known[-1]}; {way}")
+    key = open_key(path)
+    if known and not may_be_new and key.public not in known:
+        raise Refused(f"key {path}: the log was signed with {known[-1]}, not with this one; {way}")
+    return key
+
+
+def announce_key(key: Key, known: Sequence[str] = ()) -> Draft:
+    """The entry by which the house chain records a new key; after others, with an alert."""
+    words = f"the log is signed with a new key from here on: {key.public}"
+    alerts = (words,) if known else ()
+    return Draft("key-made", {"algorithm": "ed25519", "key": key.public}, alerts=alerts)
 
 
 def recorded_keys(transaction: Transaction) -> list[str]:
@@ -182,8 +196,9 @@ class Watch:
         self.house.do(lambda unit: sign_head(unit.transaction, unit.at, self.key, digest))
 
     def _record_start(self, unit: Unit) -> None:
-        if self.key.public not in recorded_keys(unit.transaction):
-            unit.append_house(announce_key(self.key), WHO)
+        known = recorded_keys(unit.transaction)
+        if self.key.public not in known:
+            unit.append_house(announce_key(self.key, known), WHO)
         unit.append_house(Draft("software-started", {"manifest": self.manifest}), WHO)
 
     def check(self) -> list[str]:

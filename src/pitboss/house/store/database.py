@@ -1,6 +1,7 @@
 """What the house asks of a database, and its own: SQLite in write-ahead mode, where every commit is
 synced to the disk before it returns. SQL is written once, with ``?`` for each value."""
 
+import os
 import sqlite3
 import threading
 import time
@@ -288,6 +289,8 @@ class Sqlite:
         self._writers = Pool(self._open_writer)
         try:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
+            # For the owner alone; SQLite gives the files that it makes beside it the same mode.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
             with self.reading() as transaction:
                 transaction.execute("SELECT 1")
         except (OSError, sqlite3.Error) as error:

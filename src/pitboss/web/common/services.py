@@ -29,6 +29,7 @@ from pitboss.house.tables.play import Command, Stale
 from pitboss.house.tables.state import Published, table_view
 from pitboss.house.writer import Answer, Answered, Job
 from pitboss.web.common.gate import Behind, Full, NotFound
+from pitboss.web.common.hosts import Hosts
 
 COOKIE = "pitboss-session"
 READERS = 4
@@ -69,6 +70,8 @@ class ServerSettings(NamedTuple):
     """Signs the log's heads and its exports."""
     metrics_token: str = ""
     """Opens the metrics to whoever is not on this machine."""
+    hosts: Hosts | None = None
+    """Under which names it answers; None for any."""
 
 
 class Services:
