@@ -3,7 +3,9 @@
 Rounding is stated once, here: a pay that is not a whole number of cents is rounded down to the
 cent. No printed pay table needs it for wagers in whole dollars; a percentage of a meter does.
 
-Programs read ``dollars``, people ``money``; no other module makes an amount into text.
+Programs read ``dollars``, people ``money``; no other module makes an amount into text. Nor does any
+other make a text that is given into a number: here its length, its letters and its size are bounded
+before anything is reckoned with it.
 
 >>> parse_dollars("12.50"), dollars(1250), dollars(-5)
 (1250, '12.50', '-0.05')
@@ -15,7 +17,8 @@ Programs read ``dollars``, people ``money``; no other module makes an amount int
 ((3000, 3000), (3000, 2000))
 """
 
-from decimal import Decimal, InvalidOperation, localcontext
+import re
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -28,31 +31,127 @@ LARGEST_CENTS = 10**14
 CENT = Decimal("0.01")
 _DECIMALS = tuple(f".{cents:02d}" for cents in range(100))
 
+# Numbers as they are given
+
+LONGEST_NUMBER = 100
+"""Letters; an exact meter of thirty decimals has some eighty."""
+LONGEST_SHOWN = 40
+MOST_DECIMALS = 30
+BEYOND = 10**40
+"""Stands for a number of more digits than any bound has."""
+
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,9})?")
+_EXACT = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+|/[0-9]*[1-9][0-9]*)?")
+_RATIO = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+|[0-9]+/[0-9]*[1-9][0-9]*)")
+_WHOLE = re.compile("0|[1-9][0-9]{0,17}")
+
+
+def _decimal(value: object) -> Decimal | None:
+    """The number that is given, exactly, or None for what is none. Nothing is reckoned with it yet:
+    an exponent may stand for more digits than a machine has room for."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Decimal(max(-BEYOND, min(value, BEYOND)))
+    if not isinstance(value, float | str | Decimal):
+        return None
+    text = str(value).strip()
+    return Decimal(text) if len(text) <= LONGEST_NUMBER and _NUMBER.fullmatch(text) else None
+
 
 def parse_dollars(value: object, what: str = "amount") -> int:
     """Read dollars, given as a number or as text, into whole cents."""
     if type(value) is int and abs(value) <= LARGEST_CENTS // 100:
         return value * 100
-    text = str(value).strip()
-    try:
-        if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
-            raise InvalidOperation
-        amount = Decimal(text)
-        if not amount.is_finite() or "_" in text:
-            raise InvalidOperation
-    except InvalidOperation:
-        shown = f"{_short(repr(value))} is no amount; write dollars such as 10 or 10.50"
-        raise Refused(f"{what}: {shown}") from None
+    amount = _decimal(value)
+    if amount is None:
+        wrong = f"{show_given(value)} is no amount; write dollars such as 10 or 10.50"
+        raise Refused(f"{what}: {wrong}")
     if amount.copy_abs() > LARGEST_CENTS // 100:
         raise Refused(f"{what}: the amount is too large; at most {dollars(LARGEST_CENTS)}")
     whole = amount.quantize(CENT)
     if whole != amount:
-        raise Refused(f"{what}: {_short(text)} has a fraction of a cent; money is whole cents")
+        text = _short(str(value).strip())
+        raise Refused(f"{what}: {text} has a fraction of a cent; money is whole cents")
     return int(whole * 100)
 
 
+def read_number(value: object, what: str, decimals: int = MOST_DECIMALS) -> Fraction:
+    """A number, exactly: 10, 0.2 or 1e-3; one of too many digits is a mistake, and slow to handle.
+
+    >>> read_number("0.2", "rate"), read_number(-3, "change")
+    (Fraction(1, 5), Fraction(-3, 1))
+    """
+    number = _decimal(value)
+    if number is None:
+        raise Refused(f"{what}: {show_given(value, quoted=True)} is no number")
+    if number.copy_abs() > LARGEST_CENTS // 100:
+        raise Refused(f"{what} is too large; at most {dollars(LARGEST_CENTS)}")
+    if count_decimals(number) > decimals:
+        raise Refused(f"{what} has more than {decimals} decimals")
+    return Fraction(number)
+
+
+def count_decimals(number: Decimal) -> int:
+    """How many stand after the point, as it is written."""
+    return -int(number.as_tuple().exponent)
+
+
+def read_ratio(value: object, what: str) -> Fraction:
+    """A number that may also be written as a fraction: 1, 0.2 or 1/3, without an exponent."""
+    text = str(value).strip() if isinstance(value, int | float | str | Decimal) else ""
+    if isinstance(value, bool) or len(text) > LONGEST_SHOWN or not _RATIO.fullmatch(text):
+        raise Refused(f"{what}: {show_given(value)} is no number; write such as 1, 0.2 or 1/3")
+    number = Fraction(text)
+    if abs(number) > LARGEST_CENTS // 100:
+        raise Refused(f"{what}: {text} is too large; at most {LARGEST_CENTS // 100}")
+    return number
+
+
+def read_exact(value: object, what: str = "amount") -> Fraction:
+    """Exact cents as ``exact_dollars`` writes them.
+
+    >>> read_exact("0.203"), read_exact("1/3")
+    (Fraction(203, 10), Fraction(100, 3))
+    """
+    text = str(value) if isinstance(value, str) or type(value) is int else ""
+    if len(text) > LONGEST_NUMBER or not _EXACT.fullmatch(text):
+        raise Refused(f"{what}: {show_given(value)} is no exact amount")
+    return Fraction(text) * 100
+
+
+def read_whole(value: object, what: str, least: int, most: int) -> int:
+    """A whole number within bounds. As text it is written in one way only, without a sign or a 0 in
+    front, so that nothing can be named twice; JSON has one kind of number, so 26.0 is one too."""
+    number: int | None = None
+    if isinstance(value, str):
+        number = int(value) if _WHOLE.fullmatch(value) else None
+    elif isinstance(value, int | float | Decimal) and not isinstance(value, bool):
+        found = _decimal(value)
+        if found is not None and found.copy_abs() < BEYOND and found == found.to_integral_value():
+            number = int(found)
+    if number is None or not least <= number <= most:
+        shown = value if isinstance(value, str) and _WHOLE.fullmatch(value) else show_given(value)
+        raise Refused(f"{what} {shown}: a whole number from {least} to {most}")
+    return number
+
+
+def whole_or_text(text: str) -> int | str:
+    """A form's whole number; what is none stays text, which whoever needs a number refuses."""
+    return int(text) if _WHOLE.fullmatch(text) else text
+
+
+def show_given(value: object, quoted: bool = False) -> str:
+    """What was given, as a refusal names it: never long, whatever it is."""
+    try:
+        return _short(repr(str(value) if quoted else value))
+    except (ValueError, RecursionError):  # a whole number of thousands of digits, somewhere in it
+        return "a number of too many digits"
+
+
 def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "..."
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
+
+
+# Amounts as text
 
 
 @lru_cache(1_024)

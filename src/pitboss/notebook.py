@@ -17,7 +17,7 @@ from pitboss.cards import format_card
 from pitboss.extras import needed_by
 from pitboss.games import find_game
 from pitboss.games.source import Cause, Rule, Ruling, Spot, resolve_rulings
-from pitboss.money import dollars
+from pitboss.money import dollars, whole_or_text
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 from pitboss.rounds import record
@@ -210,7 +210,9 @@ class Standing:
     @property
     def hands(self) -> dict[int | str, Answer]:
         """Hands by seat, and those of ``dealer`` and ``community``, with what they are worth."""
-        return {_key(of): Answer(hand) for of, hand in record.hands_json(self._running).items()}
+        return {
+            whole_or_text(of): Answer(hand) for of, hand in record.hands_json(self._running).items()
+        }
 
     @property
     def events(self) -> list[dict[str, Any]]:
@@ -315,7 +317,7 @@ class View:
         self.seat = seat
         self.status = running.status
         self.cards: dict[int | str, list[str | None]] = {
-            _key(record.place_name(owner)): [
+            whole_or_text(record.place_name(owner)): [
                 card if card is None else format_card(card) for card in lying
             ]
             for owner, lying in ((of, place.cards) for of, place in Picture(seen).places.items())
@@ -325,10 +327,6 @@ class View:
 
     def __repr__(self) -> str:
         return self._text
-
-
-def _key(name: str) -> int | str:
-    return int(name) if name.isdecimal() else name
 
 
 def _cards_text(cards: Cards) -> str:

@@ -12,10 +12,12 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pitboss.data import read_toml
-from pitboss.money import Odds, money, parse_dollars
+from pitboss.money import Odds, money, parse_dollars, read_ratio
 from pitboss.refusal import Refused
 
 TERMS = ("to 1", "for 1")
+MOST_ODDS = 1_000_000
+"""What a winner is paid must have room in the ledger, whatever was wagered."""
 
 
 class Share(NamedTuple):
@@ -132,11 +134,8 @@ def _parse_pay(value: object, terms: str, where: str) -> Pay:
         cents = parse_dollars(text[1:].replace(",", ""), where)
         return _above_0(Prize(cents), cents, where)
     try:
-        digits = text.rstrip("%")
-        if "e" in digits.lower():  # an exponent could stand for a number without end
-            raise ValueError
-        number = Fraction(digits)
-    except (ValueError, ZeroDivisionError):
+        number = read_ratio(text.removesuffix("%"), f"{where}: pay")
+    except Refused:
         raise Refused(
             f"{where}: pay {text[:40]!r} is unknown; write odds such as 50, a prize such as $1,500,"
             " a percentage such as 10%, Push, Loss or -"
@@ -145,6 +144,8 @@ def _parse_pay(value: object, terms: str, where: str) -> Pay:
         if not 0 < number <= 100:
             raise Refused(f"{where}: pay {text}: a percentage is above 0 and at most 100")
         return Share(number)
+    if number > MOST_ODDS:
+        raise Refused(f"{where}: pay {text}: odds are at most {MOST_ODDS}")
     return _above_0(Odds(number.numerator, number.denominator, terms), number, where)
 
 

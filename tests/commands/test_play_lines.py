@@ -268,9 +268,9 @@ def test_a_reader_who_has_enough_is_no_error(command: str):
         ("duki --ruling ace", "--ruling 'ace': write NAME=OPTION"),
         ("--ruling ace=high", "--ruling needs a game"),
         ("--limit min=1", "--limit needs a game"),
-        ("duki --bots 9", "--bots 9: allowed are 0 to 6 practice players"),
-        ("duki --bots -1", "--bots -1: allowed are 0 to 6"),
-        ("duki --bots two", "invalid int value: 'two'"),
+        ("duki --bots 9", "--bots 9: a whole number from 0 to 6"),
+        ("duki --bots -1", "--bots '-1': a whole number from 0 to 6"),
+        ("duki --bots two", "--bots 'two': a whole number from 0 to 6"),
         ("duki --bots 6 --ruling seats=6", "this table has 6 seats (ruling seats), so at most 5"),
         ("holdout --bots 0", "--bots 0: players play each other"),
         ("duki --bankroll -5", "--bankroll -5: practice chips must be above 0"),
@@ -290,8 +290,8 @@ def test_a_reader_who_has_enough_is_no_error(command: str):
         ("duki --blinds 2,4", "--blinds: duki is played against the house; use --limit"),
         ("holdout --limit min=5", "--limit: holdout has no wagers against the house"),
         ("--blinds 2,4", "--blinds needs a game"),
-        ("duki --pace -1", "--pace -1.0: allowed are 0 to 10 seconds"),
-        ("duki --pace nan", "--pace nan: allowed are 0 to 10 seconds"),
+        ("duki --pace -1", "--pace -1: allowed are 0 to 10 seconds"),
+        ("duki --pace nan", "--pace: 'nan' is no number"),
     ],
 )
 def test_bad_input_is_one_line(pitboss: Inside, arguments: str, said: str):

@@ -67,12 +67,12 @@ HISTORY = (
 PLAY = (
     _option("game", "the game; without it, choose in the lobby", nargs="?"),
     _option("--seed", "a repeatable game"),
-    _option("--bots", "practice players in other seats, 0-6", type=int, default=2),
+    _option("--bots", "practice players in other seats, 0-6", default="2"),
     _option("--bankroll", "practice dollars to start with", default="500"),
     _several("--limit", "NAME=AMOUNT", "a table limit: min=5, max=100, bonus=1-25"),
     _option("--blinds", "small and big blind where players play each other"),
     _option("--opponents", "players against you: easy, medium (default) or hard", metavar="LEVEL"),
-    _option("--pace", "seconds to watch each action", type=float, default=0.4),
+    _option("--pace", "seconds to watch each action", default="0.4"),
     RULING,
 )
 SETTINGS: tuple[Option, ...] = tuple(arguments())

@@ -12,6 +12,7 @@ from typing import Any, TextIO
 
 from pitboss.cli.input import answer_scripts, read_json, read_options
 from pitboss.games import all_games
+from pitboss.money import read_whole
 from pitboss.odds.cluster import connect
 from pitboss.odds.registry import Parts, advise, describe_request, find_solver, price
 from pitboss.odds.request import JACKPOT, Request
@@ -100,12 +101,10 @@ def _changes(changed: Document) -> Iterator[str]:
 
 
 def run_simulate(options: argparse.Namespace) -> None:
-    rounds = str(options.rounds)
-    if not rounds.isdecimal() or len(rounds) > 12:
-        raise Refused(f"--rounds {rounds[:20]!r}: write a whole number such as 10000")
-    from pitboss.odds.simulation import simulate
+    from pitboss.odds.simulation import MOST_ROUNDS, simulate
 
-    answer = simulate(read_options(options), int(rounds), str(options.seed))
+    rounds = read_whole(options.rounds, "--rounds", 2, MOST_ROUNDS)
+    answer = simulate(read_options(options), rounds, str(options.seed))
     print(json.dumps(answer) if options.json else "\n".join(simulated_lines(answer)))
 
 

@@ -16,7 +16,7 @@ from pitboss.games import all_games, find_game, game_keys
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table
 from pitboss.jackpots.terms import read_jackpots
-from pitboss.money import dollars, money, parse_dollars, signed_money
+from pitboss.money import dollars, money, parse_dollars, read_number, read_whole, signed_money
 from pitboss.odds.registry import check_level
 from pitboss.refusal import Refused
 
@@ -142,13 +142,14 @@ def _limits(game: Game, given: Mapping[str, object]) -> dict[str, object]:
 
 def read_wishes(options: argparse.Namespace) -> None:
     """Put amounts in cents, rulings and limits in the place of their words."""
-    if not 0 <= options.bots <= MOST_BOTS:
-        raise Refused(f"--bots {options.bots}: allowed are 0 to {MOST_BOTS} practice players")
+    options.bots = read_whole(options.bots, "--bots", 0, MOST_BOTS)
     bankroll = parse_dollars(options.bankroll, "--bankroll")
     if bankroll <= 0:
         raise Refused(f"--bankroll {options.bankroll}: practice chips must be above 0")
-    if not 0 <= options.pace <= 10:
+    pace = read_number(options.pace, "--pace")
+    if not 0 <= pace <= 10:
         raise Refused(f"--pace {options.pace}: allowed are 0 to 10 seconds")
+    options.pace = float(pace)
     options.bankroll = bankroll
     options.ruling = read_pairs(options.ruling)
     options.limit = read_pairs(options.limit, "--limit", "min=5, max=100 or bonus=1-25")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pitboss.games import events as happened
 from pitboss.games.contract import Choice, Opening, Question, Table
 from pitboss.games.events import COMMUNITY, DEALER, Event
-from pitboss.money import dollars, parse_dollars
+from pitboss.money import dollars, parse_dollars, read_whole
 from pitboss.refusal import Refused
 
 DEALS, SETTLES, BOTH = "deals", "settles", "both"
@@ -51,6 +51,8 @@ ALWAYS = 256
 Take = Callable[[int], bytes]
 """Gives that many random bytes."""
 
+LARGEST_ANSWER = 999_999
+
 
 class Step(NamedTuple):
     """One question. ``at`` is how many of the round's events have happened when it is asked.
@@ -80,11 +82,16 @@ class Step(NamedTuple):
         """An answer in the form of the expected one; what is no answer at all is refused."""
         if self.input == AMOUNT:
             return dollars(parse_dollars(answer, "answer"))
-        text = str(answer).strip()
         if self.input == NUMBER:
-            if isinstance(answer, bool) or not text.isdecimal() or len(text) > 6:
-                raise Refused(f"answer: {text[:40]!r} is no whole number from 0")
-            return str(int(text))
+            return str(
+                read_whole(
+                    answer.strip() if isinstance(answer, str) else answer,
+                    "answer",
+                    0,
+                    LARGEST_ANSWER,
+                )
+            )
+        text = str(answer).strip()
         if text not in self.choices:
             raise Refused(
                 f"answer: {text[:40]!r} is no choice; there are {', '.join(self.choices)}"

@@ -1,7 +1,6 @@
 """Promotions on bonus wagers: their terms, when they run, and what they add to a win."""
 
 from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,11 +9,12 @@ from pitboss.games.contract import Game, Settings
 from pitboss.games.events import WagerSettled
 from pitboss.games.profile import Profile, is_date
 from pitboss.jackpots.terms import wager_of
-from pitboss.money import dollars, floor_cents, parse_dollars
+from pitboss.money import dollars, floor_cents, parse_dollars, read_number, show_given
 from pitboss.paytable import PayTable, Row, Word
 from pitboss.refusal import Refused
 
 MOST_TIMES = 1000
+MOST_DECIMALS = 18
 _PAYS = ("multiplier", "extra")
 
 
@@ -79,15 +79,15 @@ def _read_pay(pays: Mapping[str, object]) -> tuple[Fraction, int]:
             raise Refused(f"promotion: an extra of {dollars(extra)} must be above 0")
         return Fraction(1), extra
     value = pays["multiplier"]
+    shown = show_given(value, quoted=True)
+    wrong = f"promotion: multiplier {shown}; a number above 1, at most {MOST_TIMES}"
     try:
-        times = Decimal(str(value))
-        if isinstance(value, bool) or not 1 < times <= MOST_TIMES or len(str(value)) > 20:
-            raise InvalidOperation
-    except InvalidOperation:
-        raise Refused(
-            f"promotion: multiplier {str(value)[:20]!r}; a number above 1, at most {MOST_TIMES}"
-        ) from None
-    return Fraction(times), 0
+        times = read_number(value, "multiplier", MOST_DECIMALS)
+    except Refused:
+        raise Refused(wrong) from None
+    if not 1 < times <= MOST_TIMES:
+        raise Refused(wrong)
+    return times, 0
 
 
 def bonus_tables(game: Game, settings: Settings) -> dict[str, PayTable]:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pitboss.data import frozen, read_toml
-from pitboss.money import dollars, money, parse_dollars
+from pitboss.money import dollars, money, parse_dollars, read_number
 from pitboss.refusal import Refused
 
 
@@ -230,7 +230,7 @@ def read_rake(text: str) -> Rake:
     if text == "none":
         return Rake()
     percent, cap = text.split("% cap ")
-    return Rake(Fraction(percent) / 100, int(Fraction(cap) * 100))
+    return Rake(read_number(percent, "rake") / 100, parse_dollars(cap, "rake"))
 
 
 def _above_0(cents: int, what: str) -> int:

@@ -5,7 +5,6 @@ Some acts one person asks for and another approves: the approval carries them ou
 
 import json
 from collections.abc import Callable, Mapping
-from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import partial
 from typing import Any, TypeVar
@@ -25,7 +24,8 @@ from pitboss.house.tables.play import Command, Work
 from pitboss.house.tables.staff import undo
 from pitboss.house.writer import Halfway
 from pitboss.jackpots.meter import RESERVED, Cause, adjust, reseed
-from pitboss.money import exact_dollars
+from pitboss.jackpots.terms import LINKED_DECIMALS
+from pitboss.money import exact_dollars, read_number
 from pitboss.refusal import Refused
 
 LONGEST_WHY = 200
@@ -110,16 +110,13 @@ def _read_jackpot(unit: Unit, body: Mapping[str, Any]) -> str:
 def _read_adjustment(body: Mapping[str, Any]) -> tuple[Fraction, str]:
     """By how much and why a meter is adjusted; what its own moves are called would be taken for
     one of them."""
-    text, cause = str(body.get("change")), str(body.get("cause", Cause.ADJUSTMENT))
-    try:
-        value = Decimal(text)
-        if not value.is_finite() or not value or len(text) > 30:
-            raise InvalidOperation
-    except InvalidOperation:
-        raise Refused(f"change {text[:20]!r}: dollars such as -12.50 are needed") from None
+    cause = str(body.get("cause", Cause.ADJUSTMENT))
+    value = read_number(body.get("change"), "change", LINKED_DECIMALS)
+    if not value:
+        raise Refused("change: dollars such as -12.50 are needed, not 0")
     if cause in RESERVED:
         raise Refused(f"cause {cause!r}: is the meter's own word; name another")
-    return Fraction(value) * 100, cause
+    return value * 100, cause
 
 
 def _move_meter(change: Change, request: Request, people: list[str]) -> None:

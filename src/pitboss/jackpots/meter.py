@@ -13,7 +13,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.money import floor_cents
+from pitboss.money import LARGEST_CENTS, dollars, floor_cents
 from pitboss.paytable import PayTable, scaled_table
 from pitboss.refusal import Refused
 
@@ -180,4 +180,6 @@ def adjust(terms: Terms, meter: Meter, change: Fraction, cause: str, reference: 
         )
     if meter.value + change < 0:
         raise Refused("meter adjustment: the meter would fall below 0")
+    if meter.total + change > LARGEST_CENTS:
+        raise Refused(f"meter adjustment: a meter shows at most {dollars(LARGEST_CENTS)}")
     return cap(terms, meter._replace(value=meter.value + change))

@@ -10,12 +10,11 @@ verified, then paid or voided. The reseeded meter plays on meanwhile; the hit ke
 """
 
 from collections.abc import Mapping, Sequence
-from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.jackpots.meter import Meter, Terms
-from pitboss.money import LARGEST_CENTS, dollars, parse_dollars
+from pitboss.money import dollars, parse_dollars, read_number, read_whole
 from pitboss.paytable import PayTable, Share, Word
 from pitboss.refusal import Refused
 
@@ -51,7 +50,6 @@ def number_of(wager: str) -> int:
 
 TYPES = ("house", "progressive")
 MOST_SENSORS = 2
-MOST_DECIMALS = 30
 LINKED_DECIMALS = 12
 _KEYS = (
     *("paytable", "type", "wager", "meter", "seed", "rate", "reserve", "maximum", "linked"),
@@ -105,10 +103,8 @@ def check_new(given: Mapping[str, object]) -> None:
     """What a jackpot that is made now may not have, though older ones do: tables link by amounts
     of so many decimals, and without a maximum nothing overflows."""
     for key in ("meter", *_PROGRESSIVE_KEYS):
-        decimals = -int(Decimal(str(given.get(key, 0))).as_tuple().exponent)
-        if decimals > LINKED_DECIMALS:
-            raise Refused(f"jackpot {key} of {given[key]} has more than {LINKED_DECIMALS} decimals")
-    if "maximum" not in given and Decimal(str(given.get("overflow", 0))):
+        read_number(given.get(key, 0), f"jackpot {key} of {given.get(key)}", LINKED_DECIMALS)
+    if "maximum" not in given and read_number(given.get("overflow", 0), "overflow"):
         raise Refused(f"jackpot overflow of {given['overflow']}: only what has a maximum overflows")
 
 
@@ -154,33 +150,17 @@ def _read_terms(entry: Mapping[str, object], where: str, tables: Mapping[str, Pa
 
 def _exact_cents(value: object, what: str) -> Fraction:
     """Dollars of any precision, not below zero, as exact cents."""
-    number = _number(value, what)
+    number = read_number(value, what)
     if number < 0:
         raise Refused(f"{what} of {value} is below 0")
     return number * 100
 
 
 def _rate(value: object, what: str) -> Fraction:
-    number = _number(value, what)
+    number = read_number(value, what)
     if not 0 <= number <= 1:
         raise Refused(f"{what} of {value} is no part of the wager; from 0 to 1")
     return number
-
-
-def _number(value: object, what: str) -> Fraction:
-    """A number as JSON has it; one of too many digits is a mistake, and slow to handle."""
-    text = str(value)
-    try:
-        number = Decimal(text)
-        if isinstance(value, bool) or "_" in text or not number.is_finite():
-            raise InvalidOperation
-    except InvalidOperation:
-        raise Refused(f"{what}: {text[:40]!r} is no number") from None
-    if number.copy_abs() > LARGEST_CENTS // 100:
-        raise Refused(f"{what} is too large; at most {dollars(LARGEST_CENTS)}")
-    if int(number.as_tuple().exponent) < -MOST_DECIMALS:
-        raise Refused(f"{what} has more than {MOST_DECIMALS} decimals")
-    return Fraction(number)
 
 
 def check_link(one: Terms, other: Terms) -> None:
@@ -222,7 +202,13 @@ NEXT = {
     "voided": (),
 }
 VOIDED = "voided"
+MOST_HITS = 999
 ENDED = tuple(state for state, following in NEXT.items() if not following)
+
+
+def order_of(identity: object) -> int:
+    """The last part of the id under which the house keeps a hit."""
+    return read_whole(str(identity).rpartition("-")[2], "jackpot hit", 0, MOST_HITS)
 
 
 class Hit(NamedTuple):

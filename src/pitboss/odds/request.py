@@ -4,14 +4,13 @@ Everything given is checked here, by the same function that opens a table.
 """
 
 from collections.abc import Mapping
-from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.games import find_game
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table
-from pitboss.money import parse_dollars
+from pitboss.money import parse_dollars, read_ratio, read_whole
 from pitboss.paytable import PayTable, parse_table
 from pitboss.refusal import Refused
 
@@ -140,33 +139,22 @@ def _own_table(game: Game, wager: str, settings: Settings, jackpot: object) -> P
 
 
 def _read_players(value: object, seats: int) -> int:
-    text = str(value)
-    if isinstance(value, bool) or not text.isdecimal() or not 1 <= int(text[:9]) <= seats:
-        raise Refused(f"players {text[:40]!r}: a whole number from 1 to {seats}, the table's seats")
-    return int(text)
+    try:
+        return read_whole(value, "players", 1, seats)
+    except Refused as refusal:
+        raise Refused(f"{refusal}, the table's seats") from None
 
 
 def _read_ratio(value: object) -> Fraction | None:
     if value is None:
         return None
-    ratio = read_number(value, "bonus ratio")
+    ratio = read_ratio(value, "bonus ratio")
     if not 0 < ratio <= LARGEST_RATIO or ratio.denominator > LARGEST_RATIO:
         raise Refused(
             f"bonus ratio {value}: above 0 and at most {LARGEST_RATIO}, such as 1, 0.2 or 1/3, with"
             f" a denominator of at most {LARGEST_RATIO}"
         )
     return ratio
-
-
-def read_number(value: object, what: str) -> Fraction:
-    """A number such as ``0.2`` or ``1/3``, exactly."""
-    text = str(value).strip()
-    try:
-        if isinstance(value, bool) or len(text) > 40 or "e" in text.lower() or "_" in text:
-            raise ValueError
-        return Fraction(text) if "/" in text else Fraction(Decimal(text))
-    except (ValueError, ArithmeticError):
-        raise Refused(f"{what}: {text[:40]!r} is no number; write such as 1, 0.2 or 1/3") from None
 
 
 def read_jackpot(given: Mapping[str, object]) -> JackpotTerms:
@@ -182,7 +170,7 @@ def read_jackpot(given: Mapping[str, object]) -> JackpotTerms:
                 raise Refused(f"{name}: an amount below 0; give dollars from 0")
     if cents.get("amount") == 0:
         raise Refused("amount: a jackpot wager must be above 0")
-    rate = None if given.get("rate") is None else read_number(given["rate"], "rate")
+    rate = None if given.get("rate") is None else read_ratio(given["rate"], "rate")
     if rate is not None and not 0 <= rate <= 1:
         raise Refused(f"rate {given['rate']}: the part of a wager that feeds the meter, 0 to 1")
     return JackpotTerms(cents.get("meter"), cents.get("seed"), rate, cents.get("amount", 100))

@@ -1,7 +1,6 @@
 """Rounds written down: scripts, a table with its deck, wagers and decisions as JSON values; and
 histories in the forms that their game brings."""
 
-import re
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import NamedTuple
@@ -14,13 +13,14 @@ from pitboss.games.opening import open_round, open_seating, reopen_round, set_ta
 from pitboss.games.profile import add_law, apply_profile, check_wagers, read_profile
 from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import read_jackpots
-from pitboss.money import dollars, parse_dollars
+from pitboss.money import dollars, parse_dollars, read_whole, show_given
 from pitboss.refusal import Refused
 from pitboss.rounds.record import answer_json
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.view import view
 
-_SEAT = re.compile("[1-9][0-9]{0,2}")
+MOST_SEATS = 999
+"""Numbers of seats that are read; a table has far fewer."""
 _REMARKS = ("id", "name", "comment", "note")
 _KEYS = ("game", "table", "deck", "decisions", "deck_name", "profile", *_REMARKS)
 _SEATING_KEYS = ("stacks", "button", "blinds", "bets", "chip", "posts")
@@ -99,10 +99,10 @@ def read_wagers(value: object) -> dict[int, dict[str, int]]:
 
 def read_seat(value: object) -> int:
     """A seat's number, written in one way only, so that no seat can stand twice."""
-    text = str(value)
-    if isinstance(value, bool) or not _SEAT.fullmatch(text):
-        raise Refused(f"seat {text[:20]!r} is no seat; seats are numbers from 1")
-    return int(text)
+    try:
+        return read_whole(value, "seat", 1, MOST_SEATS)
+    except Refused:
+        raise Refused(f"seat {show_given(value)} is no seat; seats are numbers from 1") from None
 
 
 def read_decision(entry: object) -> Decision:
@@ -166,8 +166,7 @@ def read_text(value: object, what: str) -> str:
 def _shape(value: object) -> str:
     if value is None:
         return "missing"
-    text = repr(value)
-    return f"got {text if len(text) <= 40 else text[:37] + '...'}"
+    return f"got {show_given(value)}"
 
 
 def _known_keys(given: Mapping[str, object], known: Sequence[str], what: str) -> None:

@@ -13,7 +13,7 @@ from pitboss.cards import format_cards, parse_cards
 from pitboss.games import find_game
 from pitboss.games.contract import Choice, Decision, Opening, Question
 from pitboss.money import dollars, parse_dollars
-from pitboss.odds.figures import exact
+from pitboss.odds.figures import exact, fraction_of
 from pitboss.odds.registry import advise
 from pitboss.odds.request import main_wager
 from pitboss.refusal import Refused
@@ -127,13 +127,13 @@ def read_judgement(given: Json) -> Judgement:
     """A judgement from its JSON; options come back as they are shown, without their parts."""
     basis = given["basis"]
     options = [
-        _valued(one["option"], Fraction(one["ev"]["exact"]), one.get("interval"))
+        _valued(one["option"], fraction_of(one["ev"]), one.get("interval"))
         for one in given["options"]
     ]
     return Judgement(
         **{name: given[name] for name in PLAIN},
         options=tuple(options),
-        cost=Fraction(given["cost"]["exact"]),
+        cost=fraction_of(given["cost"]),
         unit_cents=parse_dollars(given["unit"], "unit"),
         basis=Basis(**{**basis, "left_out": tuple(basis["left_out"])}),
     )
@@ -214,10 +214,10 @@ class Scorecard(NamedTuple):
 def read_scorecard(given: Json) -> Scorecard:
     """A scorecard from its JSON."""
     mistakes = [
-        Mistake(one["game"], one["kind"], one["times"], Fraction(one["cost_cents"]["exact"]))
+        Mistake(one["game"], one["kind"], one["times"], fraction_of(one["cost_cents"]))
         for one in given["mistakes"]
     ]
-    cost = Fraction(given["cost_cents"]["exact"])
+    cost = fraction_of(given["cost_cents"])
     return Scorecard(given["right"], given["wrong"], cost, tuple(mistakes))
 
 
@@ -233,7 +233,8 @@ def weigh(running: Runner, choice: Choice | None = None, exam: bool = False) -> 
     for one in figures["options"]:
         label = " ".join(filter(None, (one["action"], one.get("cards"), one.get("amount"))))
         ev = one["ev"]
-        options.append(_valued(label, Fraction(ev.get("exact", ev["value"])), ev.get("interval")))
+        value = fraction_of(ev) if "exact" in ev else Fraction(ev["value"])
+        options.append(_valued(label, value, ev.get("interval")))
     # Of equal expectations the solver's choice is best, then the smallest wager.
     best = max(options, key=lambda one: (one.value, one.action == figures["best"], -one.cents))
     left_out = tuple(figures.get("left_out", ()))

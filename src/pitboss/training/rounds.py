@@ -19,10 +19,11 @@ from pitboss.games import find_game, game_keys
 from pitboss.games.contract import Decision, Opening
 from pitboss.games.events import CardDealt, CardsShown, Decided, RoundVoided, numbered
 from pitboss.games.lesson import Lesson, Moment, Step
+from pitboss.money import read_whole
 from pitboss.odds.registry import practise
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, find_cause, replay
-from pitboss.rounds.script import read_opening, run_script
+from pitboss.rounds.script import MOST_SEATS, read_opening, run_script
 from pitboss.rounds.shuffle import Bytes, seeded, shuffle
 
 Json = dict[str, Any]
@@ -188,7 +189,8 @@ def play_round(game: str, seed: str, options: str) -> Played:
 
 def make_opening(game: str, take: Bytes, players: int, rulings: Mapping[str, object]) -> Opening:
     """A table, with the rulings that are asked for, and wagers at some of its seats."""
-    seats = int(str(rulings.get("seats", find_game(game).source.rulings["seats"].options[0])))
+    options = find_game(game).source.rulings["seats"].options
+    seats = read_whole(rulings.get("seats", options[0]), "ruling seats", 1, MOST_SEATS)
     if players > seats:
         raise Refused(f"exercise: {players} players; this table has {seats} seats (ruling seats)")
     lesson = find_lesson(game)

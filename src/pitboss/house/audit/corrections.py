@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pitboss.house.audit.meters import Corrected, Findings, Meters, award_moves, compare_banks
 from pitboss.jackpots.history import Moves
 from pitboss.jackpots.meter import Cause
-from pitboss.jackpots.terms import NEXT, VOIDED, wager_of
+from pitboss.jackpots.terms import NEXT, VOIDED, order_of, wager_of
 from pitboss.money import dollars, exact_dollars, parse_dollars
 from pitboss.rounds.record import hits_of
 from pitboss.rounds.runner import Runner
@@ -144,8 +144,9 @@ class Corrections:
 
     def _advance(self, entry: Entry, found: Round, at: str) -> Iterator[str]:
         chain, body, postings = entry["chain"], entry["body"], entry["body"].get("postings", {})
-        before, _, order = str(body["hit"]).rpartition("-")
-        hit = found.hits.get(int(order)) if before == f"{chain}-{body['round']}" else None
+        before, _, _ = str(body["hit"]).rpartition("-")
+        named = before == f"{chain}-{body['round']}"
+        hit = found.hits.get(order_of(body["hit"])) if named else None
         if hit is None or hit.jackpot != body["jackpot"]:
             yield f"round {body['round']} has no hit {str(body['hit'])[:40]} of this jackpot"
             return

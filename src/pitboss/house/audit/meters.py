@@ -13,7 +13,7 @@ from pitboss.games.events import MeterMoved
 from pitboss.jackpots.history import Anew, Moves, Place, Step, not_below_zero, tell
 from pitboss.jackpots.meter import Cause, Meter, Move, Terms, cap, reseed
 from pitboss.jackpots.terms import read_jackpots, wager_of
-from pitboss.money import exact_dollars, floor_cents
+from pitboss.money import exact_dollars, floor_cents, read_exact
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 
@@ -21,7 +21,6 @@ Entry = Mapping[str, Any]
 Findings = Iterator[tuple[str, str]]
 
 PARTS = ("meter", "reserve", "overflow")
-LONGEST = 80
 
 
 class Moved(NamedTuple):
@@ -50,10 +49,9 @@ class Corrected(NamedTuple):
 
 def read_stand(values: Sequence[object]) -> Meter:
     """A meter's three parts as the log has them."""
-    texts = [str(value) for value in values]
-    if len(texts) != len(PARTS) or any(len(t) > LONGEST or "e" in t.lower() for t in texts):
+    if len(values) != len(PARTS):
         raise Refused("a meter has three exact amounts")
-    return Meter(*(Fraction(text) * 100 for text in texts))
+    return Meter(*map(read_exact, values))
 
 
 def award_moves(running: Runner, wager: str) -> Moves:

@@ -10,7 +10,7 @@ from pitboss.games.events import WagerSettled
 from pitboss.games.profile import Profile
 from pitboss.games.promotion import promotion_pay, read_promotion
 from pitboss.house.audit.checks import canonical, digest
-from pitboss.jackpots.terms import wager_of
+from pitboss.jackpots.terms import order_of, wager_of
 from pitboss.rounds.record import hits_of
 from pitboss.rounds.runner import Runner
 
@@ -92,7 +92,7 @@ class Promotions:
         ended = self._ended.get(chain, {}).get(body.get("round", 0))
         if ended is None or body.get("jackpot") not in ended.stood.jackpots:
             return
-        number = int(str(body["hit"]).rsplit("-", 1)[-1])
+        number = order_of(body["hit"])
         hit = next((hit for hit in hits_of(ended.running) if hit.order == number), None)
         if hit:
             paid = -body.get("postings", {}).get(f"held:{body['jackpot']}", 0)

@@ -6,7 +6,6 @@ are compared with the record. It uses the rules and the runner, but nothing of t
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import partial
 from itertools import chain as one_by_one
 from typing import Any
@@ -18,7 +17,7 @@ from pitboss.games.events import PotMade
 from pitboss.house.audit.corrections import Corrections, Settled
 from pitboss.house.audit.promotions import Promotions
 from pitboss.jackpots.meter import Meter
-from pitboss.money import dollars, floor_cents
+from pitboss.money import dollars, floor_cents, read_exact
 from pitboss.refusal import Refused
 from pitboss.rounds.record import hits_of, row_json, settlement_json
 from pitboss.rounds.runner import HOUSE_PROCEDURE, Runner, replay
@@ -28,7 +27,6 @@ OPENED, DECIDED, VOIDED = "round-opened", "decided", "round-voided"
 KINDS = (OPENED, DECIDED, VOIDED)
 CORRECTED, CHECKED = "round-corrected", "cards-checked"
 METER = ("meter", "reserved", "overflow")
-LONGEST_NUMBER = 80
 
 Entry = Mapping[str, Any]
 
@@ -73,13 +71,7 @@ def steps_of(entries: Sequence[Entry]) -> list[Entry]:
 def _read_meter(value: object) -> Meter:
     """A meter's exact dollars, or with its reserve and overflow as scripts give them."""
     given = value if isinstance(value, Mapping) else {"meter": value}
-    parts = []
-    for name in METER:
-        text = str(given.get(name, "0"))
-        if len(text) > LONGEST_NUMBER or "e" in text.lower():
-            raise Refused(f"meter {text[:20]!r} is no exact amount")
-        parts.append(Fraction(text) * 100)
-    return Meter(*parts)
+    return Meter(*(read_exact(given.get(name, "0"), name) for name in METER))
 
 
 def _read_decision(entry: Entry) -> Decision:

@@ -27,7 +27,7 @@ from pitboss.house.tables.meters import CORRECTIONS, read_moves
 from pitboss.house.tables.rounds import read_meters
 from pitboss.jackpots.meter import Cause, Meter
 from pitboss.jackpots.terms import is_sensor, wager_of
-from pitboss.money import dollars, exact_dollars
+from pitboss.money import dollars, exact_dollars, read_exact, read_number
 
 ZERO = Fraction(0)
 FLOWS = ("contributed", "seeds", "covered", "paid", "adjusted", "hits_voided", "corrected")
@@ -93,8 +93,8 @@ class Fund:
         self._one = one
         self._terms = one.terms
         start = (given.get("meter", given.get("seed", 0)), given.get("overflow", 0))
-        self._total = sum((Fraction(str(value)) * 100 for value in start), ZERO)
-        self._reserve = Fraction(str(given.get("reserved", 0))) * 100
+        self._total = sum((read_number(value, "meter") * 100 for value in start), ZERO)
+        self._reserve = read_number(given.get("reserved", 0), "reserved") * 100
         self._paid: dict[tuple[str, int], Fraction] = {}
         few = jackpots.moves_but(self._transaction, one.id, Cause.CONTRIBUTIONS, Cause.PAID)
         self._turns = [(move.at[:10], self._turn(move)) for move in few]
@@ -218,7 +218,7 @@ class Fund:
         for body in self._bodies(move):
             stands = (body.get("stands") or {}).get(self._one.id)
             if stands and stands["moves"] == move.number - 1:
-                return Meter(*(Fraction(part) * 100 for part in stands["after"]))
+                return Meter(*(read_exact(part) for part in stands["after"]))
         return None
 
     def _bodies(self, move: Move) -> Iterator[dict[str, Any]]:

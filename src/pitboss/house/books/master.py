@@ -18,7 +18,7 @@ from pitboss.house.store import Transaction, entries, jackpots, tables
 from pitboss.house.store.period import Period
 from pitboss.house.store.tables import Round
 from pitboss.jackpots.terms import VOIDED, Hit, wager_of
-from pitboss.money import dollars, exact_dollars
+from pitboss.money import dollars, exact_dollars, read_exact
 from pitboss.odds.figures import exact
 
 ZERO = Fraction(0)
@@ -291,7 +291,7 @@ class _Fold:
         if not any(each.type == "house" for each in terms):
             return [ZERO] * len(terms)
         result = tables.last_entry(self.transaction, played).values["result"]
-        return [Fraction(each["meter"]) * 100 for each in result.get("meters", [])]
+        return [read_exact(each["meter"]) for each in result.get("meters", [])]
 
     def _voided(self, played: Round, hits: Iterable[Hit]) -> set[tuple[str, int]]:
         """The wagers and seats whose hit was voided later: no hit is to be judged."""

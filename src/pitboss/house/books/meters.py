@@ -19,7 +19,7 @@ from pitboss.house.store.period import Period
 from pitboss.house.tables.rounds import read_meters
 from pitboss.jackpots.meter import Cause, Meter
 from pitboss.jackpots.terms import Hit
-from pitboss.money import dollars, exact_dollars
+from pitboss.money import dollars, exact_dollars, read_number
 
 MOST_HITS = 25
 COLUMNS = ("contributed", "seeded", "covered", "paid", "adjusted", "hits_voided", "corrected")
@@ -63,7 +63,7 @@ class _Book:
         self._terms = one.terms
         given = opened.values["terms"]
         start = (given.get("meter", given.get("seed", 0)), given.get("overflow", 0))
-        total = sum((Fraction(str(value)) * 100 for value in start), ZERO)
+        total = sum((read_number(value, "meter") * 100 for value in start), ZERO)
         self._opened = Move(one.id, 0, opened.at, "", 0, "opened", ZERO, total)
         self._last = self._opened
         self._moves: dict[str, list[Move]] = defaultdict(list)

@@ -1,7 +1,6 @@
 """Where a jackpot's meter stands without a round, or with one settled anew, and what that moves."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -14,7 +13,7 @@ from pitboss.house.tables.past import Ended, read_ended
 from pitboss.jackpots.history import Anew, Moves, Place, Step, not_below_zero, tell
 from pitboss.jackpots.meter import ZERO, Cause, Meter, Move, Terms
 from pitboss.jackpots.terms import wager_of
-from pitboss.money import exact_dollars
+from pitboss.money import exact_dollars, read_exact
 
 
 class Turned(NamedTuple):
@@ -105,7 +104,7 @@ def _first_number(transaction: Transaction, jackpot: str, place: Place) -> int:
 
 def read_moves(written: Iterable[Sequence[str]]) -> Moves:
     """What a round's awards moved, as the log has it."""
-    return tuple(Move(Cause(cause), Fraction(change) * 100) for cause, change in written)
+    return tuple(Move(Cause(cause), read_exact(change)) for cause, change in written)
 
 
 def _reserve(transaction: Transaction, terms: Terms, jackpot: str, step: Step) -> Step:

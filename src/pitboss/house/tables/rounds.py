@@ -19,7 +19,7 @@ from pitboss.house.tables.setup import Setup, meter_json
 from pitboss.house.tables.state import LiveTable
 from pitboss.jackpots.meter import Cause, Meter
 from pitboss.jackpots.terms import wager_of
-from pitboss.money import dollars
+from pitboss.money import dollars, read_exact
 from pitboss.rounds.record import hits_of, settlement_json
 from pitboss.rounds.runner import Runner, replay
 from pitboss.rounds.script import read_wagers
@@ -124,9 +124,9 @@ def read_meters(table: Mapping[str, Any]) -> tuple[Meter, ...]:
     """The meters that a recorded round was played with."""
     return tuple(
         Meter(
-            Fraction(jackpot["meter"]) * 100,
-            Fraction(jackpot.get("reserved", "0")) * 100,
-            Fraction(jackpot.get("overflow", "0")) * 100,
+            read_exact(jackpot["meter"]),
+            read_exact(jackpot.get("reserved", "0")),
+            read_exact(jackpot.get("overflow", "0")),
         )
         for jackpot in table.get("jackpots", [])
     )

@@ -20,6 +20,7 @@ from pitboss.house.access import Forbidden, RateLimited
 from pitboss.house.accounts import LoginRefused
 from pitboss.house.store import Conflict
 from pitboss.house.tables.play import Stale
+from pitboss.money import whole_or_text
 from pitboss.refusal import Refused
 
 LARGEST_BODY = 64 * 1024
@@ -122,7 +123,8 @@ def refuse_body(scope: Scope) -> Json | None:
     """A body that is announced too large or of the wrong kind is not read at all."""
     headers = Headers(scope=scope)
     announced = headers.get("content-length", "0")
-    if announced.isdecimal() and int(announced[:20]) > LARGEST_BODY:
+    length = whole_or_text(announced)
+    if isinstance(length, str) or length > LARGEST_BODY:
         return error_answer(413, TOO_LARGE)
     has_body = announced != "0" or "transfer-encoding" in headers
     if scope["method"] in SAFE or not scope["path"].startswith("/api/") or not has_body:

@@ -20,6 +20,7 @@ from pitboss.house.books.reports import RECORDS
 from pitboss.house.log import HOUSE, Entry, commit_to
 from pitboss.house.store import Database, Transaction, entries
 from pitboss.house.store.entries import Which
+from pitboss.money import whole_or_text
 from pitboss.refusal import Refused
 from pitboss.rounds.view import SECRETS
 from pitboss.web.common.gate import Full, NotFound
@@ -108,9 +109,10 @@ def list_entries(
     )
     if before:
         place = before.split("~")
-        if len(place) != 3 or not place[2].isdecimal():
+        version = whole_or_text(place[-1])
+        if len(place) != 3 or isinstance(version, str):
             raise Refused("page: there is no such page; start again from the newest entry")
-        which = which._replace(older_than=(place[0], place[1], int(place[2][:18])))
+        which = which._replace(older_than=(place[0], place[1], version))
     found = entries.search(transaction, which, newest_first=True, most=PAGE + 1)
     shown = found[:PAGE]
     last = shown[-1] if len(found) > PAGE else None

@@ -16,12 +16,12 @@ import tempfile
 import threading
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pitboss.money import money, signed_money
+from pitboss.odds.figures import fraction_of
 from pitboss.refusal import Refused
 from pitboss.web.pages.jobs import Job
 
@@ -135,7 +135,7 @@ def _figure(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> d
 def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> float:
     """Exactly, where both figures are exact."""
     if "exact" in before and "exact" in after:
-        return float(Fraction(str(after["exact"])) - Fraction(str(before["exact"])))
+        return float(fraction_of(after) - fraction_of(before))
     return float(after["value"] - before["value"])
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 from pitboss.house.log import canonical, read_stamp, stamp
 from pitboss.house.store import people
 from pitboss.house.store.entries import Unit
+from pitboss.money import read_whole
 from pitboss.refusal import Refused
 from pitboss.training import coach
 from pitboss.training import exercise as exercises
@@ -302,12 +303,10 @@ def begin(fields: Mapping[str, str], seed: str, now: datetime) -> Run:
     lesson = find_lesson(game)
     if mode not in MODES:
         raise Refused(f"mode {mode[:20]!r}: there are {', '.join(MODES)}")
-    players = fields.get("players", "3")
-    if not players.isdecimal() or len(players) > 2 or int(players) not in PLAYERS:
-        raise Refused(f"seats {players[:20]!r}: from {PLAYERS[0]} to {PLAYERS[-1]}")
+    players = read_whole(fields.get("players", "3"), "seats", PLAYERS[0], PLAYERS[-1])
     options: Json = {
         "mode": mode,
-        "players": max(int(players), lesson.least_players),
+        "players": max(players, lesson.least_players),
         "irregularities": IRREGULAR if fields.get("irregularities") == "on" else 0,
     }
     return Run(exercises.start(game, seed, options), stamp(now), fields.get("exam") == "on")

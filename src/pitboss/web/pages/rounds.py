@@ -5,6 +5,7 @@ from typing import Any
 from fastapi.responses import HTMLResponse
 
 from pitboss.house.tables.state import Published
+from pitboss.money import whole_or_text
 from pitboss.rounds.telling import name_places, rule_text, tell
 from pitboss.rounds.view import view
 from pitboss.web.common.services import TableId, find_table
@@ -36,8 +37,8 @@ async def round_page(visit: Viewing, table_id: TableId, number: int) -> HTMLResp
 
 def show_replay(visit: Visit, table: Published, past: Past, who: str, page: str) -> HTMLResponse:
     """A page with the step that the address names, or its table alone."""
-    text = visit.query.get("step", "0")
-    step = int(text) if text.isdecimal() and len(text) < 6 else 0
+    asked = whole_or_text(visit.query.get("step", "0"))
+    step = asked if isinstance(asked, int) else 0
     values = replay_values(table, past, who, step)
     values |= {"posted": post_signs(table.setup, visit.services.house.meters), "who": past.who}
     if visit.query.get("part"):

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 
 from pitboss.cards import DECK, format_card
 from pitboss.games.holdout.history.phh import Cards, read_cards
-from pitboss.money import parse_dollars
+from pitboss.money import parse_dollars, read_whole, show_given
 from pitboss.refusal import Refused
 
+LARGEST_NUMBER = 999
 _NUMBER = re.compile(r"p([1-9][0-9]?)")
 _ARGUMENTS = {"f": (0, 0), "cc": (0, 0), "cbr": (1, 1), "sd": (0, 1), "sm": (0, 1)}
 """The fewest and the most words after each verb of a player."""
@@ -23,7 +24,10 @@ _ARGUMENTS = {"f": (0, 0), "cc": (0, 0), "cbr": (1, 1), "sd": (0, 1), "sm": (0, 
 
 def shown(value: object) -> str:
     """A value in a refusal, cut short."""
-    text = _plain(value)
+    try:
+        text = _plain(value)
+    except ValueError:
+        return show_given(value)  # TOML has whole numbers of any length
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -70,7 +74,8 @@ class Fields:
 
     def number(self, name: str, default: int) -> int:
         """A whole number such as a seat."""
-        return int(self._find(name, int, "a whole number", default))
+        given = self._find(name, int, "a whole number", default)
+        return read_whole(given, f"{name}:", 0, LARGEST_NUMBER)
 
     def cents(self, name: str, default: int | None = None) -> int:
         if default is not None and name not in self.values:
@@ -88,7 +93,10 @@ class Fields:
         return [str(value) for value in self.listed(name)]
 
     def numbers(self, name: str, default: list[int]) -> list[int]:
-        return self._each(name, int, "whole numbers") if self.has(name) else default
+        if not self.has(name):
+            return default
+        given = self._each(name, int, "whole numbers")
+        return [read_whole(one, f"{name}:", 0, LARGEST_NUMBER) for one in given]
 
     def amounts(self, name: str, count: int | None = None) -> list[int]:
         """Cents; one amount for each player where ``count`` says how many there are."""

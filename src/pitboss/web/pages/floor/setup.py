@@ -14,7 +14,7 @@ from pitboss.games.source import Ruling
 from pitboss.house.tables.setup import BUY_IN, CLOCK, DEALERS, VERIFIERS
 from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import MOST_SENSORS
-from pitboss.money import dollars
+from pitboss.money import dollars, whole_or_text
 from pitboss.refusal import Refused
 from pitboss.rounds.telling import wager_title
 from pitboss.web.common.visits import Fields
@@ -116,7 +116,7 @@ def read_flat(game: Game, flat: Fields) -> dict[str, Any]:
         "table": _read_table(game, flat),
         **plain,
         "clock": {
-            name: int(text) if text.isdecimal() and len(text) < 9 else text
+            name: whole_or_text(text)
             for name, text in _within(flat, "clock").items()
             if name in CLOCK
         },

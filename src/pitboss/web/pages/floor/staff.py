@@ -13,6 +13,7 @@ from pitboss.house import desk, store
 from pitboss.house.access import ACTS, ROLES, STAFF, TWO_PEOPLE, may
 from pitboss.house.store import Transaction
 from pitboss.jackpots.meter import REDUCTIONS
+from pitboss.money import whole_or_text
 from pitboss.refusal import Refused
 from pitboss.web.common import visits
 from pitboss.web.common.gate import NotFound, status_of
@@ -269,9 +270,8 @@ async def ask(visit: Staff) -> Response:
     if act not in TWO_PEOPLE:
         raise NotFound(f"request {act[:20]!r}: there are {', '.join(sorted(TWO_PEOPLE))}")
     body: dict[str, Any] = {name: fields.get(name, "") for name in PARTS[act]}
-    number = body.get("round", "")
-    if number.isdecimal() and len(number) < 10:
-        body["round"] = int(number)
+    if "round" in body:
+        body["round"] = whole_or_text(body["round"])
     try:
         why = fields.get("why", "")
         await visit.services.read(desk.ask_for, visit.services.house, visit.person, act, body, why)

@@ -20,6 +20,7 @@ from pitboss.house.store.entries import Which
 from pitboss.house.store.people import Alert
 from pitboss.house.tables.play import Command
 from pitboss.house.tables.state import Published
+from pitboss.money import whole_or_text
 from pitboss.refusal import Refused
 from pitboss.rounds.telling import cause_words
 from pitboss.web.common.gate import NotFound
@@ -245,7 +246,7 @@ async def act_at_table(visit: Staff, table_id: TableId, act: str) -> Response:
 def _given(act: str, fields: Fields) -> Mapping[str, Any]:
     """What the command needs, from the form's texts."""
     seat = fields.get("seat", "")
-    number = int(seat) if seat.isdecimal() and len(seat) < 3 else seat
+    number = whole_or_text(seat)
     if act == "void":
         return {"reason": fields.get("cause") or fields.get("reason", "")}
     if act == "remove-seat":
