@@ -18,6 +18,7 @@ before anything is reckoned with it.
 """
 
 import re
+from collections.abc import Callable
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -57,6 +58,13 @@ def _decimal(value: object) -> Decimal | None:
     return Decimal(text) if len(text) <= LONGEST_NUMBER and _NUMBER.fullmatch(text) else None
 
 
+def _text(value: object) -> str:
+    """A number as it would be written; nothing for what is none."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
+        return ""
+    return "" if isinstance(value, int) and abs(value) >= BEYOND else str(value)
+
+
 def parse_dollars(value: object, what: str = "amount") -> int:
     """Read dollars, given as a number or as text, into whole cents."""
     if type(value) is int and abs(value) <= LARGEST_CENTS // 100:
@@ -82,7 +90,7 @@ def read_number(value: object, what: str, decimals: int = MOST_DECIMALS) -> Frac
     """
     number = _decimal(value)
     if number is None:
-        raise Refused(f"{what}: {show_given(value, quoted=True)} is no number")
+        raise Refused(f"{what}: {show_given(value, quoted)} is no number")
     if number.copy_abs() > LARGEST_CENTS // 100:
         raise Refused(f"{what} is too large; at most {dollars(LARGEST_CENTS)}")
     if count_decimals(number) > decimals:
@@ -97,8 +105,8 @@ def count_decimals(number: Decimal) -> int:
 
 def read_ratio(value: object, what: str) -> Fraction:
     """A number that may also be written as a fraction: 1, 0.2 or 1/3, without an exponent."""
-    text = str(value).strip() if isinstance(value, int | float | str | Decimal) else ""
-    if isinstance(value, bool) or len(text) > LONGEST_SHOWN or not _RATIO.fullmatch(text):
+    text = _text(value).strip()
+    if len(text) > LONGEST_SHOWN or not _RATIO.fullmatch(text):
         raise Refused(f"{what}: {show_given(value)} is no number; write such as 1, 0.2 or 1/3")
     number = Fraction(text)
     if abs(number) > LARGEST_CENTS // 100:
@@ -112,7 +120,7 @@ def read_exact(value: object, what: str = "amount") -> Fraction:
     >>> read_exact("0.203"), read_exact("1/3")
     (Fraction(203, 10), Fraction(100, 3))
     """
-    text = str(value) if isinstance(value, str) or type(value) is int else ""
+    text = _text(value)
     if len(text) > LONGEST_NUMBER or not _EXACT.fullmatch(text):
         raise Refused(f"{what}: {show_given(value)} is no exact amount")
     return Fraction(text) * 100
@@ -139,10 +147,15 @@ def whole_or_text(text: str) -> int | str:
     return int(text) if _WHOLE.fullmatch(text) else text
 
 
-def show_given(value: object, quoted: bool = False) -> str:
+def quoted(value: object) -> str:
+    """As text, whatever it is."""
+    return repr(str(value))
+
+
+def show_given(value: object, form: Callable[[object], str] = repr) -> str:
     """What was given, as a refusal names it: never long, whatever it is."""
     try:
-        return _short(repr(str(value) if quoted else value))
+        return _short(form(value))
     except (ValueError, RecursionError):  # a whole number of thousands of digits, somewhere in it
         return "a number of too many digits"
 

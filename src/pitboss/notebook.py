@@ -17,7 +17,7 @@ from pitboss.cards import format_card
 from pitboss.extras import needed_by
 from pitboss.games import find_game
 from pitboss.games.source import Cause, Rule, Ruling, Spot, resolve_rulings
-from pitboss.money import dollars, whole_or_text
+from pitboss.money import dollars, show_given, whole_or_text
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 from pitboss.rounds import record
@@ -337,10 +337,17 @@ def _cards_text(cards: Cards) -> str:
     return " ".join(map(str, cards))
 
 
+def _name(given: object) -> str:
+    try:
+        return str(given)
+    except ValueError:
+        raise Refused(f"{show_given(given)}: is no name, nor a seat") from None
+
+
 def _plain(value: Any) -> Any:
     """What a notebook gives as JSON values: seats become text, other numbers plain ones."""
     if isinstance(value, Mapping):
-        plain = {str(name): _plain(part) for name, part in value.items()}
+        plain = {_name(name): _plain(part) for name, part in value.items()}
         if len(plain) < len(value):
             raise Refused(f"{str(value)[:40]}: a name stands twice, as a number and as text")
         return plain

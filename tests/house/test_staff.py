@@ -138,6 +138,29 @@ def test_an_adjustment_without_cause_leaves_the_request_open_and_the_meter_alone
     audit(house.database)
 
 
+NO_CHANGES = ("1e99999999", "1e20", "-1e20", "1000000000000.01", "NaN", "1_0", "0", "-0.0", True)
+
+
+def test_m1_an_adjustment_without_bounds_is_refused_when_it_is_asked_for(house, staff):
+    _, sven, _ = staff
+    body = {"jackpot": open_jackpot(house), "reference": "R-9"}
+    for change in (*NO_CHANGES, None, "1e-13"):
+        with pytest.raises(Refused, match=r"^change") as refused:
+            ask_for(house, sven, "adjust-meter", {**body, "change": change}, "try")
+        assert len(str(refused.value)) < 100
+    with house.database.reading() as transaction:
+        assert transaction.execute("SELECT state FROM requests") == []
+
+
+def test_m1_a_meter_never_shows_more_than_the_ledger_has_room_for(house, staff):
+    _, sven, saga = staff
+    body = {"jackpot": open_jackpot(house), "change": "1e12", "reference": "R-9"}
+    request = ask_for(house, sven, "adjust-meter", body, "try")
+    with pytest.raises(Refused, match=r"at most 1000000000000\.00"):
+        approve_and_do(house, saga, request.id)
+    audit(house.database)
+
+
 def test_a_reseed_puts_the_seed_on_the_meter(house, staff):
     _, sven, saga = staff
     jackpot = open_jackpot(house)

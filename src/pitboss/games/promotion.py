@@ -9,7 +9,7 @@ from pitboss.games.contract import Game, Settings
 from pitboss.games.events import WagerSettled
 from pitboss.games.profile import Profile, is_date
 from pitboss.jackpots.terms import wager_of
-from pitboss.money import dollars, floor_cents, parse_dollars, read_number, show_given
+from pitboss.money import dollars, floor_cents, parse_dollars, quoted, read_number, show_given
 from pitboss.paytable import PayTable, Row, Word
 from pitboss.refusal import Refused
 
@@ -79,7 +79,7 @@ def _read_pay(pays: Mapping[str, object]) -> tuple[Fraction, int]:
             raise Refused(f"promotion: an extra of {dollars(extra)} must be above 0")
         return Fraction(1), extra
     value = pays["multiplier"]
-    shown = show_given(value, quoted=True)
+    shown = show_given(value, quoted)
     wrong = f"promotion: multiplier {shown}; a number above 1, at most {MOST_TIMES}"
     try:
         times = read_number(value, "multiplier", MOST_DECIMALS)

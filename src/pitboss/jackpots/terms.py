@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.jackpots.meter import Meter, Terms
-from pitboss.money import dollars, parse_dollars, read_number, read_whole
+from pitboss.money import dollars, parse_dollars, read_number, read_whole, show_given, whole_or_text
 from pitboss.paytable import PayTable, Share, Word
 from pitboss.refusal import Refused
 
@@ -34,7 +34,7 @@ def envy_of(wager: str) -> str:
 
 def is_sensor(wager: str) -> bool:
     """Whether it is the wager on a sensor; its envy is none."""
-    return wager.startswith(WAGER) and wager.removeprefix(WAGER).isdecimal()
+    return wager.startswith(WAGER) and isinstance(whole_or_text(wager.removeprefix(WAGER)), int)
 
 
 def is_envy(wager: str) -> bool:
@@ -103,7 +103,8 @@ def check_new(given: Mapping[str, object]) -> None:
     """What a jackpot that is made now may not have, though older ones do: tables link by amounts
     of so many decimals, and without a maximum nothing overflows."""
     for key in ("meter", *_PROGRESSIVE_KEYS):
-        read_number(given.get(key, 0), f"jackpot {key} of {given.get(key)}", LINKED_DECIMALS)
+        value = given.get(key, 0)
+        read_number(value, f"jackpot {key} of {show_given(value, str)}", LINKED_DECIMALS)
     if "maximum" not in given and read_number(given.get("overflow", 0), "overflow"):
         raise Refused(f"jackpot overflow of {given['overflow']}: only what has a maximum overflows")
 

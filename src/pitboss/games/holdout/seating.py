@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitboss.games.contract import Post, Seating, Settings
-from pitboss.money import dollars, parse_dollars
+from pitboss.money import dollars, parse_dollars, quoted, read_whole, show_given
 from pitboss.refusal import Refused
 
 FEWEST, MOST = 2, 9
@@ -23,20 +23,29 @@ def read_seating(settings: Settings, given: Mapping[str, object]) -> Seating:
     stacks = _read_stacks(given.get("stacks"), int(settings.rulings["seats"]))
     button = given.get("button")
     places = range(1, int(settings.rulings["seats"]) + 1) if "posts" in given else stacks
-    if isinstance(button, bool) or str(button) not in map(str, places):
+    at = _read_seat(button)
+    if at not in places:
         raise Refused(
-            f"button: {str(button)[:20]!r} is no seat of this round; it has"
+            f"button: {show_given(button, quoted)} is no seat of this round; it has"
             f" {', '.join(map(str, places))}",
             "HOLD-02",
         )
     small, big = _read_pair(given.get("blinds"), "blinds", "HOLD-03")
     bets = _read_pair(given.get("bets", [dollars(big), dollars(2 * big)]), "bets", "HOLD-16")
     posts = _read_posts(given.get("posts", []), stacks)
-    seating = Seating(stacks, int(str(button)), (small, big), bets, chip, posts)
+    seating = Seating(stacks, at, (small, big), bets, chip, posts)
     _check_sizes(settings, seating)
     _check_chips(settings, seating)
     check_posts(posts, big)
     return seating
+
+
+def _read_seat(value: object) -> int:
+    """A seat's number; 0, which no table has, for what is none."""
+    try:
+        return read_whole(value, "seat", 1, MOST)
+    except Refused:
+        return 0
 
 
 def _read_stacks(value: object, seats: int) -> dict[int, int]:
@@ -49,14 +58,15 @@ def _read_stacks(value: object, seats: int) -> dict[int, int]:
         )
     stacks = {}
     for seat in value:
-        if str(seat) not in map(str, range(1, seats + 1)):
+        number = _read_seat(seat)
+        if not 1 <= number <= seats:
             raise Refused(
-                f"stacks: seat {str(seat)[:20]!r} is no seat; this table has seats 1 to {seats}"
-                " (ruling seats)",
+                f"stacks: seat {show_given(seat, quoted)} is no seat; this table has"
+                f" seats 1 to {seats} (ruling seats)",
                 "HOLD-14",
             )
-        stacks[int(seat)] = parse_dollars(value[seat], f"stack of seat {seat}")
-        if stacks[int(seat)] <= 0:
+        stacks[number] = parse_dollars(value[seat], f"stack of seat {seat}")
+        if stacks[number] <= 0:
             raise Refused(
                 f"stack of seat {seat}: nobody plays without chips; leave it out", "HOLD-29"
             )

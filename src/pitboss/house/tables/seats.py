@@ -8,7 +8,7 @@ from pitboss.house.tables import entries
 from pitboss.house.tables.entries import Happening
 from pitboss.house.tables.play import Work, free, source
 from pitboss.house.tables.state import LiveTable, owed
-from pitboss.money import dollars, parse_dollars
+from pitboss.money import dollars, parse_dollars, read_whole, show_given
 from pitboss.refusal import Refused
 
 BLIND_CHOICES = ("post", "wait")
@@ -50,9 +50,11 @@ def free_seat(table: LiveTable, given: object) -> int:
         if not free:
             raise Refused(f"table: all {table.setup.seats} seats are taken")
         return free[0]
-    if isinstance(given, bool) or given not in numbers:
-        raise Refused(f"seat {str(given)[:20]}: this table has seats 1 to {table.setup.seats}")
-    number = int(str(given))
+    try:
+        number = read_whole(given, "seat", 1, table.setup.seats)
+    except Refused:
+        wrong = f"seat {show_given(given)}: this table has seats 1 to {table.setup.seats}"
+        raise Refused(wrong) from None
     if number in table.seats:
         raise Refused(f"seat {number}: {table.seats[number].name} sits there")
     return number
@@ -96,10 +98,10 @@ def leave(work: Work) -> Iterator[Happening]:
 
 def remove_seat(work: Work) -> Iterator[Happening]:
     """A supervisor frees a seat, or a practice player goes."""
-    number = work.given.get("seat")
-    if number not in work.table.seats or isinstance(number, bool):
-        raise Refused(f"seat {str(number)[:20]}: nobody sits there")
-    yield stand_up(work.table, int(str(number)))
+    number = read_whole(work.given.get("seat"), "seat", 1, work.table.setup.seats)
+    if number not in work.table.seats:
+        raise Refused(f"seat {number}: nobody sits there")
+    yield stand_up(work.table, number)
 
 
 def stand_up(table: LiveTable, number: int) -> Happening:
