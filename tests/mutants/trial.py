@@ -13,6 +13,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain, zip_longest
 from pathlib import Path
 from tempfile import mkdtemp
 from types import FunctionType, ModuleType
@@ -98,15 +99,18 @@ class Trials:
         return mutant, Outcome(status != 0, killer)
 
     def _sorted(self, mutant: Mutant, tests: list[str]) -> list[str]:
-        """Those first that noticed other changes of the same function; then golden rounds, which
-        are quick and compare everything; then those that reach the fewest lines."""
+        """Those first that noticed other changes of the same function; then in turn those that
+        reach the fewest lines, and golden rounds, which are quick and compare everything."""
         known = self._killers.get(mutant.name, Counter())
         front = [test for test, _ in known.most_common(6) if test in tests]
         rest = sorted(set(tests) - set(front), key=self._rank)
-        return [*front, *rest]
+        golden = [test for test in rest if "golden" in test]
+        narrow = [test for test in rest if "golden" not in test]
+        in_turn = chain.from_iterable(zip_longest(narrow, golden))
+        return [*front, *filter(None, in_turn)]
 
-    def _rank(self, test: str) -> tuple[bool, int, float]:
-        return "golden" not in test, self._reach.breadth(test), self._seconds[test]
+    def _rank(self, test: str) -> tuple[int, float]:
+        return self._reach.breadth(test), self._seconds[test]
 
     def _some(self, tests: list[str], seconds: float) -> list[str]:
         """As many of the first tests as take no longer than that, and not less than a few."""
