@@ -138,7 +138,7 @@ def test_two_hole_cards_and_three_on_the_board(
 ) -> None:
     """A flush needs two of its suit in the hand and three on the board; cards are written with the
     places of their suits after the first one."""
-    cards = [rank + turned(suit, int(place)) for rank, place in f"{hole} {board}".split()]
+    cards = [card[0] + turned(suit, int(card[1])) for card in f"{hole} {board}".split()]
     held, shared = parse_cards(" ".join(cards[:4])), parse_cards(" ".join(cards[4:]))
     value = score(held, read_board(shared))
     assert category_name(value) == category
