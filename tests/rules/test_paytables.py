@@ -14,6 +14,7 @@ from pitboss.paytable import (
     Word,
     parse_table,
     printed_tables,
+    read_under,
     require_odds,
     scaled_table,
 )
@@ -76,7 +77,9 @@ def test_a_row_of_two_three_or_four_cells():
     assert one("pair", "A Pair", 1, "-").envy_cents == 0
 
 
-@pytest.mark.parametrize("cells", ["pair", ["pair"], ["pair", "A Pair", 1, "-", 2], 7])
+@pytest.mark.parametrize(
+    "cells", ["pair", ["pair"], ["pair", "A Pair", 1, "-", 2], 7, {"pair": 1, "flush": 5}]
+)
 def test_other_rows_are_refused(cells: object):
     with refuses("", "pay table house: a row is [event, pay]"):
         parse_table("bonus", {"rows": [cells]})
@@ -159,6 +162,53 @@ def test_printed_tables_stand_by_wager_and_code():
     assert printed_tables("pitboss.rounds") == {}
 
 
+def test_only_what_is_printed_stands_beside_a_table():
+    """A heading where the document has one of its own; reasons by event, and else none."""
+    printed_tables.cache_clear()
+    duki = printed_tables("pitboss.games.duki")
+    (ante,), (bonus,) = (duki[wager].values() for wager in ("ante", "bonus"))
+    assert (ante.heading, ante.dead, ante.dashes) == ("", {}, {})
+    assert (bonus.heading, bonus.dead, bonus.dashes) == ("Payout", {}, {})
+    assert (bonus.printed, bonus.to_json()["printed"]) == (True, True)
+
+
+def test_tables_that_say_the_same_are_equal():
+    def table(terms: str = "to 1", pay: object = 5, cite: str = "") -> PayTable:
+        return parse_table("bonus", {"terms": terms, "rows": [["flush", pay]]}, cite)
+
+    assert table() == table()
+    assert hash(table()) == hash(table())
+    for other in (table("for 1"), table(pay=6), table(cite="page 3"), "house"):
+        assert table() != other
+    noted = table()
+    noted.notes = ("as posted",)
+    assert noted != table()
+
+
+FOR_1 = {"bonus-pays": "for-1", "bonus-four-card": "best-three", "ante-three-card": "even"}
+
+
+def test_a_table_is_posted_as_the_rulings_read_it():
+    """With the pays on other terms, and with a note; the printed one stays as it is."""
+    rulings = {**FOR_1, "ante-four-beats-three": "table"}
+    printed = printed_tables("pitboss.games.duki")
+    (bonus,) = printed["bonus"].values()
+    read = read_under("pitboss.games.duki", rulings, bonus)
+    assert (bonus.terms, read.terms) == ("to 1", "for 1")
+    assert [row.text for row in read.rows] == [f"{row.text[:-4]}for 1" for row in bonus.rows]
+    assert {row.pay.terms for row in read.rows if isinstance(row.pay, Odds)} == {"for 1"}
+    assert read.notes == ("A 4-card Duki is paid on its best 3-card Duki.",)
+    assert bonus.notes == ()
+    own = parse_table("bonus", {"rows": [["flush", 5], ["pair", "Loss"]]})
+    texts = [row.text for row in read_under("pitboss.games.duki", rulings, own).rows]
+    assert texts == ["5 for 1", "Loss"]
+
+
+def test_a_table_that_no_ruling_reads_stays_the_same():
+    (bonus,) = printed_tables("pitboss.games.buyout")["bonus"].values()
+    assert read_under("pitboss.games.buyout", {}, bonus) is bonus
+
+
 def test_a_table_with_other_rows_keeps_all_else():
     table = parse_table("bonus", {"code": "A", "terms": "for 1", "rows": {"pair": 2}}, "page 3")
     table.dead, table.dashes = {"pair": "never"}, {"pair": "above"}
@@ -179,7 +229,13 @@ def test_a_new_table_has_no_heading_and_no_notes():
 
 @pytest.mark.parametrize(
     ("wager_cents", "prize", "envy"),
-    [(100, 1_500_00, 250_00), (500, 7_500_00, 1_250_00), (250, 3_750_00, 625_00), (1, 15_00, 2_50)],
+    [
+        (100, 1_500_00, 250_00),
+        (101, 1_515_00, 252_50),
+        (500, 7_500_00, 1_250_00),
+        (250, 3_750_00, 625_00),
+        (1, 15_00, 2_50),
+    ],
 )
 def test_prizes_and_envy_are_printed_for_one_dollar(wager_cents: int, prize: int, envy: int):
     rows = [["flush", "Flush", "$1,500", "$250"], ["royal", "Royal", "100%", "$250"]]
