@@ -7,6 +7,7 @@ import pytest
 
 from pitboss.cards import parse_cards
 from pitboss.cards.poker import category_name, rank_five
+from pitboss.games.events import CardsDiscarded
 from pitboss.games.super_omaha import check_paytable
 from pitboss.games.super_omaha.bonuses import (
     five_card_events,
@@ -17,8 +18,9 @@ from pitboss.games.super_omaha.bonuses import (
 )
 from pitboss.games.super_omaha.score import best_five, read_board, score
 from pitboss.paytable import parse_table
-from tests.omaha_scripts import house, omaha
-from tests.scripts import events, refuses, refuses_line
+from pitboss.rounds.script import run_script
+from tests.omaha_scripts import DEALER, house, omaha, omaha_deck
+from tests.scripts import refuses, refuses_line, write_script
 
 
 @pytest.mark.rule("SO-17")
@@ -173,9 +175,11 @@ def test_the_flop_wager_is_one_to_three_antes_within_the_maximum(
 
 @pytest.mark.rule("SO-07")
 def test_a_folded_hand_without_other_wagers_is_put_away_unseen() -> None:
-    answer = omaha({3: "2d 4d 8s Jc"}, "As Ks Qs 2c 3d", "3 fold")
-    (put,) = events(answer, "cards-discarded")
-    assert (put["of"], put["cards"], put["rule"]) == ("3", "2d 4d 8s Jc", "SO-07")
+    deck = omaha_deck({3: "2d 4d 8s Jc"}, DEALER, "As Ks Qs 2c 3d")
+    running = run_script(write_script("super-omaha", deck, {3: {"ante": 10}}, "3 fold"))
+    put = [event for event in running.table.events if isinstance(event, CardsDiscarded)]
+    cards = parse_cards("2d 4d 8s Jc")
+    assert put == [CardsDiscarded(3, tuple(cards), 4, seen_by=3, rule="SO-07")]
 
 
 @pytest.mark.rule("SO-15")
