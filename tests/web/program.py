@@ -25,7 +25,7 @@ class Process:
 
     def __init__(self, place: Place) -> None:
         self.process = subprocess.Popen(
-            [*SERVE, "--port", "0", "--data", str(place.folder), *place.options],
+            [*SERVE, "--port", "0", "--log", "text", "--data", str(place.folder), *place.options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -17,13 +17,16 @@ from pitboss.web.connections import Connections
 class Serving(uvicorn.Server):
     """Says when it has begun, and on which port."""
 
-    def __init__(self, app: FastAPI, connections: Connections | None = None) -> None:
+    def __init__(
+        self, app: FastAPI, connections: Connections | None = None, level: str = "critical"
+    ) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
                 port=0,
                 http=(connections or Connections()).protocol,
-                log_level="critical",
+                log_level=level,
+                log_config=None,
                 timeout_graceful_shutdown=2,
                 lifespan="off",
             )

@@ -48,7 +48,7 @@ def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
     add_error_handlers(app)
     for part in API:
         app.include_router(part, prefix="/api")
-    app.include_router(probes.router)
+    app.router.routes.extend(probes.ROUTES)
     describe(app, __version__)
     if services.settings.pages:
         add_pages(app)

@@ -32,6 +32,7 @@ from pitboss.web.app import create_app
 from pitboss.web.common.hosts import make_hosts
 from pitboss.web.common.services import ServerSettings
 from pitboss.web.connections import ConnectionLimits, Connections
+from pitboss.web.operations import logs
 from pitboss.web.settings import Options
 
 OPERATOR = "Operator"
@@ -62,6 +63,7 @@ def serve(options: Options, say: Say = print) -> None:
     """Serve until told to stop; what was acknowledged is on disk, and the log's head is signed."""
     settings = read_front(options)
     before = os.umask(0o077)
+    stop_logging = logs.set_up(options.log, options.log_level)
     try:
         make_private_folder("data folder", options.folder)
         if options.database_file:
@@ -77,6 +79,7 @@ def serve(options: Options, say: Say = print) -> None:
                 house.close()
     finally:
         os.umask(before)
+        stop_logging()
 
 
 def _tell(
@@ -110,7 +113,9 @@ def read_front(options: Options) -> ServerSettings:
     read_proxies(options)
     machine = "" if _is_local(options.host) else socket.gethostname()
     hosts = make_hosts(options.allowed_hosts, options.origins, options.host, machine)
-    return ServerSettings(options.https, options.origins, hosts=hosts)
+    return ServerSettings(
+        options.https, options.origins, hosts=hosts, metrics_token=options.metrics_token
+    )
 
 
 def read_proxies(options: Options) -> list[str]:
@@ -147,6 +152,8 @@ def _run(
         http=app.state.connections.protocol,
         ws="none",
         log_level="warning",
+        log_config=None,
+        access_log=False,
         server_header=False,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,

@@ -120,6 +120,17 @@ class Options(NamedTuple):
         Setting("take a key that the log does not record, with an alert", once=True),
     ] = False
 
+    log: Annotated[
+        str, Setting("json, or text (default: text at a terminal, else json)", "json|text")
+    ] = ""
+    log_level: Annotated[
+        str,
+        Setting("debug, info, warning or error (default: info as json, warning as text)", "LEVEL"),
+    ] = ""
+    metrics_token: Annotated[
+        str, Setting("opens /metrics to whoever is not on this machine", is_secret=always)
+    ] = ""
+
     @property
     def folder(self) -> Path:
         """The data folder."""

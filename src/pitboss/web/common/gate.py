@@ -39,6 +39,8 @@ _WORDS = {
     404: "address: there is nothing here; the API is described at /api/openapi.json",
     405: "method: not allowed at this address",
 }
+REQUEST_ID = "request_id"
+"""Under this name a request's scope has the id by which the log knows it."""
 _LOG = logging.getLogger("pitboss.web")
 
 
@@ -202,4 +204,6 @@ async def _on_database(request: Request, error: Exception) -> Response:
 
 
 async def _on_failure(request: Request, error: Exception) -> Response:
-    return error_answer(500, "server: this failed and was logged; nothing was acknowledged")
+    identity = str(request.scope.get(REQUEST_ID, ""))
+    words = f"server: this failed and was logged as request {identity}; nothing was acknowledged"
+    return error_answer(500, words, {"X-Request-Id": identity})

@@ -95,6 +95,7 @@ async def find_visit(request: Request) -> Visit:
     services, token, now = visit.services, visit.token, visit.services.now()
     if token:
         visit.found = await services.look(access.read_session, token, now)
+        request.scope["person_id"] = visit.found.person.id if visit.found else ""
     session = visit.found
     if session and (connection := request.scope.get("state", {}).get("connection")):
         connection.known = True  # whoever has a session keeps it when others must give way

@@ -26,6 +26,7 @@ from pitboss.house.counters import Spread
 from pitboss.house.engine import House
 from pitboss.house.store import Database, people
 from pitboss.house.tables.state import Published
+from pitboss.web.operations.logs import dropped
 from pitboss.web.operations.traffic import Traffic
 
 OWN = CollectorRegistry()
@@ -60,6 +61,7 @@ ABOUT: Mapping[str, tuple[str, ...]] = {
     ),
     "pitboss_streams": ("Open event streams.", "route"),
     "pitboss_threads": ("Threads of the process.",),
+    "pitboss_log_dropped_total": ("Lines of the log that could not be written.",),
 }
 """Every metric of ours: what it says, and its labels."""
 
@@ -100,6 +102,7 @@ def of_process(house: House, traffic: Traffic) -> Iterator[Metric]:
     yield tell_spread("pitboss_http_request_seconds", took)
     yield tell("pitboss_streams", _one(traffic.streams))
     yield tell("pitboss_threads", threading.active_count())
+    yield tell("pitboss_log_dropped_total", dropped())
     yield from OWN.collect()
 
 

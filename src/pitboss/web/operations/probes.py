@@ -5,8 +5,9 @@ import hmac
 import ipaddress
 from functools import partial
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from prometheus_client.core import Metric
+from starlette.routing import Route
 
 from pitboss.house.access import Forbidden
 from pitboss.web.common.gate import Json
@@ -14,8 +15,6 @@ from pitboss.web.common.services import Services
 from pitboss.web.operations import metrics
 from pitboss.web.operations.readings import Reading
 from pitboss.web.operations.traffic import Traffic
-
-router = APIRouter(include_in_schema=False)
 
 FRESH = {"Cache-Control": "no-store"}
 KEPT_SECONDS = 5.0
@@ -42,13 +41,11 @@ class Observatory:
         return [*metrics.of_house(house, kept), *metrics.of_process(house, self.traffic)]
 
 
-@router.api_route("/healthz", methods=["GET", "HEAD"])
-async def say_alive() -> Response:
+async def say_alive(_: Request) -> Response:
     """The process lives and answers; nothing else is touched."""
     return Json({"alive": True}, headers=FRESH)
 
 
-@router.get("/metrics")
 async def show_metrics(request: Request) -> Response:
     """Everything counted, in the Prometheus format."""
     observatory: Observatory = request.app.state.observatory
@@ -82,3 +79,7 @@ def _is_here(request: Request) -> bool:
     except ValueError:
         return False
     return asked_from.is_loopback and host in LOCAL_NAMES
+
+
+ROUTES = (Route("/healthz", say_alive), Route("/metrics", show_metrics))
+"""Plain ones: nothing that the application does for every visitor is done for them."""
