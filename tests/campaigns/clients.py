@@ -33,7 +33,7 @@ def hire(house: House) -> dict[str, Person]:
     for role in STAFF:
         if role not in people:
             make = partial(accounts.make_person, name=role, role=role, password=Hashed(""))
-            people[role] = change_as(house, first.person, make)
+            people[role] = change_as(house, accounts.MACHINE, make)
     return people
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from pitboss.house import accounts
+from pitboss.house import access, accounts
 from pitboss.house.accounts import Hashed, hash_password
 from pitboss.house.log import HOUSE, Person, stamp
 from pitboss.house.store import Database, entries, open_database
@@ -55,7 +55,9 @@ class Room:
             return transaction.execute(sql)
 
     def hire(self, name: str, role: str) -> Person:
-        made: Person = self.act(self.operator, accounts.make_person, name, role, self.hashed)
+        """Whoever may approve is made at the machine: one operator alone makes no such account."""
+        by = accounts.MACHINE if role in access.APPROVERS else self.operator
+        made: Person = self.act(by, accounts.make_person, name, role, self.hashed)
         return made
 
     def log_in(self, name: str, password: str = PASSWORD, old_token: str = "") -> Any:

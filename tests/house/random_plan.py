@@ -50,7 +50,7 @@ def template() -> tuple[bytes, tuple[Person, Person]]:
         hire = [
             change_as(
                 house,
-                made.person,
+                accounts.MACHINE,
                 partial(accounts.make_person, name=name, role="supervisor", password=hashed),
             )
             for name in ("Sven", "Saga")

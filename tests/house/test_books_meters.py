@@ -64,7 +64,7 @@ class Days:
         assert made
         hashed = hash_password("a long password")
         return [
-            change_as(self.house, made.person, partial(_hire, name=name, hashed=hashed))
+            change_as(self.house, accounts.MACHINE, partial(_hire, name=name, hashed=hashed))
             for name in ("Sven", "Saga")
         ]
 

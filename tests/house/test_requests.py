@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.house import accounts, desk
+from pitboss.house import accounts, desk, personnel
 from pitboss.house.access import ACTS, TWO_PEOPLE, Forbidden
 from pitboss.house.log import Person
 from pitboss.house.store import Transaction
@@ -30,7 +30,7 @@ def state(room: Room, identity: str) -> str:
     return str(room.write(kept.find_request, identity).state)
 
 
-@pytest.mark.parametrize("act", sorted(TWO_PEOPLE))
+@pytest.mark.parametrize("act", sorted(TWO_PEOPLE - set(personnel.ACTS)))
 def test_one_asks_another_approves_and_it_is_done_once(act: str, room: Room, sue: Person):
     asked = room.act(sue, desk.ask, act, BODY, "display fault")
     assert (asked.state, asked.asked_by, asked.body, asked.why) == (
@@ -74,7 +74,7 @@ def test_what_fails_when_carried_out_is_still_to_be_done(room: Room, asked: str)
 
 def test_nobody_answers_their_own_request(room: Room, sue: Person, asked: str):
     room.act(room.operator, accounts.rename, sue.id, "Susan")
-    room.act(room.operator, accounts.change_role, sue.id, "operator")
+    room.act(accounts.MACHINE, accounts.change_role, sue.id, "operator")
     for by in (sue, sue._replace(name="Susan", role="operator")):
         with pytest.raises(Forbidden, match=r"^adjust-meter: a second person must approve"):
             room.act(by, desk.approve, asked)
@@ -158,7 +158,7 @@ def test_what_is_done_can_no_longer_be_answered(room: Room, sue: Person, asked: 
 
 @pytest.mark.parametrize("act", [*sorted(ACTS.keys() - TWO_PEOPLE), "nothing"])
 def test_other_acts_are_not_asked_for(act: str, room: Room):
-    with pytest.raises(Refused, match="two people are for adjust-meter, reseed or void-settled"):
+    with pytest.raises(Refused, match=r"two people are for adjust-meter, .* or void-settled"):
         room.act(room.operator, desk.ask, act, BODY, "why")
 
 

@@ -28,7 +28,8 @@ TABLE = {
     "dealer": f"{EVERYONE} {STAFF} deal void open-practice-table",
     "supervisor": f"{EVERYONE} {STAFF} {CHARGE} deal void advance-hit check-cards",
     "operator": f"{EVERYONE} {STAFF} {CHARGE} open-table change-table close-table open-jackpot"
-    " make-promotion end-promotion manage-people export-log",
+    " make-promotion end-promotion manage-people make-person change-role set-password reactivate"
+    " export-log",
     "auditor": f"{EVERYONE} {STAFF} read-all read-reports export-log",
 }
 

@@ -143,7 +143,7 @@ def test_closing_changing_and_a_new_password_end_all_sessions(room: Room):
     bystander = guest(room).token
     acts: list[Any] = [
         (accounts.set_password, room.hashed),
-        (accounts.change_role, "supervisor"),
+        (accounts.change_role, "auditor"),
         (accounts.deactivate,),
     ]
     for do, *given in acts:

@@ -43,7 +43,7 @@ def two(house):
     return [
         change_as(
             house,
-            first.person,
+            accounts.MACHINE,
             partial(hire, name=name, hashed=hashed),
         )
         for name in ("Sven", "Saga")

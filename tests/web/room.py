@@ -111,7 +111,7 @@ class Room:
         with self.house.database.transaction() as transaction:
             unit = Unit(transaction, self.house.writer.stamp())
             person = accounts.make_person(
-                Change(unit, self.operator, self.now), name, role, self.hashed
+                Change(unit, accounts.MACHINE, self.now), name, role, self.hashed
             )
             unit.flush()
             return person

@@ -60,6 +60,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         (_CHARGE, ("acknowledge-alert",)),
         # Acts of two people: one asks, another approves.
         (_CHARGE, ("ask-and-answer", "adjust-meter", "reseed", "void-settled")),
+        (_OPERATOR, ("make-person", "change-role", "set-password", "reactivate")),
         # The house itself.
         (_STAFF, ("see-floor",)),
         (_OPERATOR, ("manage-people",)),
@@ -71,7 +72,16 @@ ACTS: Mapping[str, tuple[str, ...]] = {
 """Who may do what: every right of every role. Addresses are answered by it (``web/common/door``),
 commands of tables (``engine.find_act``), and what people change at the desk."""
 
-TWO_PEOPLE = frozenset({"adjust-meter", "reseed", "void-settled"})
+TWO_PEOPLE = frozenset(
+    {
+        *("adjust-meter", "reseed", "void-settled"),
+        *("make-person", "change-role", "set-password", "reactivate"),
+    }
+)
+"""The last four where the account is one that may itself approve."""
+
+APPROVERS = frozenset(_CHARGE)
+"""The roles of accounts that may approve what another asks for."""
 
 
 class Forbidden(Refused):

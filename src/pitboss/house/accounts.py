@@ -1,4 +1,6 @@
-"""Accounts: who may log in. Only operators manage them, and one operator always remains.
+"""Accounts: who may log in. Only operators manage them, and one operator always remains. An account
+that may approve what others ask for is made, promoted, reset or opened again by two operators, or
+at the machine itself.
 
 Passwords are kept only as argon2id hashes. Hashing takes a tenth of a second and 64 MiB on purpose,
 so it is done before a transaction begins, never inside one. ``Hashed`` is a type of its own: an
@@ -16,7 +18,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from pitboss.house import access
-from pitboss.house.access import Forbidden, clean_name, read_role, require
+from pitboss.house.access import APPROVERS, Forbidden, clean_name, read_role, require
 from pitboss.house.log import HOUSE, Draft, Person, make_id, stamp
 from pitboss.house.store import Database, Transaction, people
 from pitboss.house.store.entries import Change, Unit
@@ -78,6 +80,10 @@ def _no_ones_hash() -> Hashed:
 VISITOR = "visitor"
 """Stands in the log for whoever failed to log in."""
 
+MACHINE = Person("machine", "the machine itself", "operator")
+"""Whoever works at the machine, with its files and its database in hand: no second person could
+keep them from anything, and the log says that it was done there."""
+
 
 class Proof(NamedTuple):
     """What came of checking a password: ``person`` is None where it failed. The rest lets the
@@ -111,22 +117,28 @@ def read_account(transaction: Transaction, person_id: str) -> Account:
     return account
 
 
-def make_person(change: Change, name: str, role: str, password: Hashed) -> Person:
+def make_person(
+    change: Change, name: str, role: str, password: Hashed, asked_by: str = ""
+) -> Person:
+    """A new account; ``asked_by`` is the other operator, where it takes two."""
     _require_operator(change)
-    return _insert(change, name, role, password)
+    require_two(change, "make-person", role, asked_by)
+    return _insert(change, name, role, password, asked_by)
 
 
-def change_role(change: Change, person_id: str, role: str) -> Person:
+def change_role(change: Change, person_id: str, role: str, asked_by: str = "") -> Person:
     """Sessions under the old role end; the person logs in again."""
     operators = _require_operator(change)
     account = read_account(change.transaction, person_id)
     before, after = account.person, account.person._replace(role=read_role(role))
     if after == before:
         raise Refused(f"role {role}: {before.name} has it already")
+    require_two(change, "change-role", role, asked_by)
     _keep_an_operator(operators, before, "change the role of")
     people.keep(change.transaction, account._replace(person=after))
     remove_sessions(change.transaction, person_id)
-    change.note("role-changed", {"person": person_id, "before": before.role, "after": after.role})
+    body = {"person": person_id, "before": before.role, "after": after.role}
+    change.note("role-changed", body | _both(change, asked_by))
     return after
 
 
@@ -152,22 +164,38 @@ def deactivate(change: Change, person_id: str) -> None:
     change.note("person-deactivated", {"person": person_id})
 
 
-def reactivate(change: Change, person_id: str) -> None:
+def reactivate(change: Change, person_id: str, asked_by: str = "") -> None:
     _require_operator(change)
     account = read_account(change.transaction, person_id)
     if account.is_active:
         raise Refused(f"person {account.person.name}: the account is open already")
+    require_two(change, "reactivate", account.person.role, asked_by)
     people.keep(change.transaction, account._replace(is_active=True))
-    change.note("person-reactivated", {"person": person_id})
+    change.note("person-reactivated", {"person": person_id} | _both(change, asked_by))
 
 
-def set_password(change: Change, person_id: str, password: Hashed) -> None:
+def set_password(change: Change, person_id: str, password: Hashed, asked_by: str = "") -> None:
     """An operator gives someone else a new password."""
     _require_operator(change)
     if person_id == change.by.id:
         raise Refused("password: to change your own, give the present one too")
-    read_account(change.transaction, person_id)
-    _store_password(change, person_id, password)
+    account = read_account(change.transaction, person_id)
+    require_two(change, "set-password", account.person.role, asked_by)
+    _store_password(change, person_id, password, asked_by)
+
+
+def require_two(change: Change, act: str, role: str, asked_by: str) -> None:
+    """Refuse one person alone what concerns an account that may approve."""
+    if role in APPROVERS and not asked_by and change.by.id != MACHINE.id:
+        raise Forbidden(
+            f"{act}: a {role} may approve what others ask for, so it takes two operators;"
+            " ask for it with a reason, and another approves"
+        )
+
+
+def _both(change: Change, asked_by: str) -> dict[str, object]:
+    """Who did it together, where two did."""
+    return {"people": [asked_by, change.by.id]} if asked_by else {}
 
 
 def change_own_password(change: Change, proof: Proof, password: Hashed) -> None:
@@ -228,18 +256,20 @@ def ensure_operator(
     return FirstOperator(person, given if password is None else None)
 
 
-def _insert(change: Change, name: str, role: str, password: Hashed) -> Person:
+def _insert(change: Change, name: str, role: str, password: Hashed, asked_by: str = "") -> Person:
     person = Person(make_id("person"), clean_name(name), read_role(role))
     access.refuse_taken(change.transaction, person.name)
     people.add(change.transaction, Account(person, True, stamp(change.at)), password)
-    change.note("person-made", {"person": person.id, "name": person.name, "role": person.role})
+    body = {"person": person.id, "name": person.name, "role": person.role}
+    change.note("person-made", body | _both(change, asked_by))
     return person
 
 
-def _store_password(change: Change, person_id: str, password: Hashed) -> None:
+def _store_password(change: Change, person_id: str, password: Hashed, asked_by: str = "") -> None:
     people.keep_password(change.transaction, person_id, password)
+    people.keep_temporary(change.transaction, person_id, False)
     remove_sessions(change.transaction, person_id)
-    change.note("password-changed", {"person": person_id})
+    change.note("password-changed", {"person": person_id} | _both(change, asked_by))
 
 
 def _still_holds(transaction: Transaction, proof: Proof) -> bool:
@@ -255,7 +285,7 @@ def _require_operator(change: Change) -> list[str]:
     just ceased to be an operator is noticed."""
     require(change.by, "manage-people")
     operators = people.read_operators(change.transaction)
-    if change.by.id not in operators:
+    if change.by.id not in (*operators, MACHINE.id):
         raise Forbidden("manage-people: your account is no longer that of an operator")
     return operators
 

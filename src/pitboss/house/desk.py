@@ -7,11 +7,11 @@ import json
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from pitboss.house import ledger
+from pitboss.house import ledger, personnel
 from pitboss.house.access import TWO_PEOPLE, Forbidden, join_or, require
-from pitboss.house.accounts import read_account
+from pitboss.house.accounts import hash_password, make_password, read_account
 from pitboss.house.engine import House
 from pitboss.house.floor import load_table
 from pitboss.house.log import Draft, Person, make_id, read_stamp, stamp
@@ -70,6 +70,8 @@ def ask_for(house: House, person: Person, act: str, body: Mapping[str, Any], why
 
     def asked(change: Change) -> Request:
         _check_asked(change, act)
+        if act in personnel.ACTS:
+            return ask(change, act, personnel.check(change, act, body), why)
         if act == "void-settled":
             read_settled(change.transaction, str(body.get("table")), body.get("round"))
         else:
@@ -81,22 +83,37 @@ def ask_for(house: House, person: Person, act: str, body: Mapping[str, Any], why
     return work_as(house, person, asked)
 
 
-def approve_and_do(house: House, person: Person, identity: str) -> Request:
+class Done(NamedTuple):
+    """An act that two people have done; ``password`` is one that was made with it, and its only
+    copy."""
+
+    request: Request
+    password: str = ""
+
+
+def approve_and_do(house: House, person: Person, identity: str) -> Done:
     """The second person's word: the act is done in the same transaction."""
+    with house.database.reading() as transaction:
+        act = people.find_request(transaction, identity).act
+    # hashed beforehand: it takes long, and nobody is to wait for it
+    password = make_password() if act in personnel.WITH_PASSWORD else ""
+    hashed = hash_password(password) if password else None
 
     def approved(change: Change) -> Request:
         approve(change, identity)
         request = take_approved(change.transaction, identity)
-        people = [request.asked_by, person.id]
-        if request.act == "void-settled":
-            _correct(house, change, request, people)
+        both = [request.asked_by, person.id]
+        if request.act in personnel.ACTS:
+            personnel.carry_out(change, request, hashed)
+        elif request.act == "void-settled":
+            _correct(house, change, request, both)
         else:
-            _move_meter(change, request, people)
+            _move_meter(change, request, both)
         return request
 
     request = work_as(house, person, approved)
     house.refresh()
-    return request
+    return Done(request, password)
 
 
 def _read_jackpot(unit: Unit, body: Mapping[str, Any]) -> str:
@@ -189,6 +206,7 @@ def approve(change: Change, identity: str) -> Request:
     if not asker.is_active:
         raise Refused(f"request {identity}: the account of whoever asked is closed; ask anew")
     require(asker.person, request.act)
+    personnel.refuse_pair(change.transaction, change.by, asker.person, change.at)
     return _answer(change, request, "approved")
 
 

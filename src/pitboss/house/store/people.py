@@ -84,6 +84,12 @@ def keep_password(transaction: Transaction, person_id: str, password: str) -> No
     transaction.execute("UPDATE people SET password = ? WHERE id = ?", (password, person_id))
 
 
+def keep_temporary(transaction: Transaction, person_id: str, is_temporary: bool) -> None:
+    """Whether the password was made for the person, who is to choose another."""
+    values = (int(is_temporary), person_id)
+    transaction.execute("UPDATE people SET temporary = ? WHERE id = ?", values)
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """Who holds a token. Only its SHA-256 is kept, so a copy of the database opens no session:
@@ -96,6 +102,8 @@ class Session:
     seen_at: datetime
     ends_at: datetime
     """When it ends if it is not used again."""
+    is_temporary: bool = False
+    """Whether its person must choose a password before anything else."""
 
 
 def add_session(transaction: Transaction, session: Session) -> None:
@@ -110,16 +118,18 @@ def add_session(transaction: Transaction, session: Session) -> None:
 def find_session(transaction: Transaction, key: str, now: datetime) -> Session | None:
     """A session while it lasts and its account is open with the same role; a guest has none."""
     rows = transaction.execute(
-        "SELECT s.person, COALESCE(p.name, s.name), s.role, s.csrf, s.made_at, s.seen_at,"
-        " s.ends_at FROM sessions s LEFT JOIN people p ON p.id = s.person"
+        "SELECT s.person, COALESCE(p.name, s.name), s.role, COALESCE(p.temporary, 0), s.csrf,"
+        " s.made_at, s.seen_at, s.ends_at FROM sessions s LEFT JOIN people p ON p.id = s.person"
         " WHERE s.token = ? AND s.ends_at > ?"
         " AND (p.active = 1 AND p.role = s.role OR p.id IS NULL AND s.role = 'guest')",
         (key, stamp(now)),
     )
     if not rows:
         return None
-    person, name, role, csrf, *times = rows[0]
-    return Session(key, Person(person, name, role), csrf, *map(read_stamp, times))
+    person, name, role, temporary, csrf, *times = rows[0]
+    known = Person(person, name, role)
+    made_at, seen_at, ends_at = map(read_stamp, times)
+    return Session(key, known, csrf, made_at, seen_at, ends_at, bool(temporary))
 
 
 def touch_session(transaction: Transaction, key: str, now: datetime, ends_at: datetime) -> None:

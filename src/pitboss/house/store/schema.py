@@ -80,6 +80,10 @@ STEPS: tuple[tuple[str, ...], ...] = (
         # By how much a hit came to another amount when one beside it was voided.
         "ALTER TABLE hits ADD COLUMN resettled_cents BIGINT NOT NULL DEFAULT 0",
     ),
+    (
+        # Whether a password was made for someone, who must choose one of their own before all else.
+        "ALTER TABLE people ADD COLUMN temporary BIGINT NOT NULL DEFAULT 0",
+    ),
 )
 
 

@@ -271,6 +271,9 @@ class RequestShown(Answer):
     state: Literal["asked", "approved", "done", "declined", "withdrawn"]
     answered_by: str
     answered_at: str
+    password: str | None = Field(
+        None, description="made for the account by this approval; shown once, to be replaced"
+    )
 
 
 class AlertShown(Answer):

@@ -79,8 +79,9 @@ async def make_request(visit: Acting, asked: NewRequest) -> Json:
 async def answer_request(visit: Acting, request_id: RequestId, asked: RequestAnswer) -> Json:
     """Approve what another has asked for, which carries it out; decline it; or withdraw yours."""
     why = asked.why if isinstance(asked, Decline) else ""
-    found = await visits.answer_request(visit.services, visit.person, request_id, asked.act, why)
-    return Json(desk.request_values(found))
+    done = await visits.answer_request(visit.services, visit.person, request_id, asked.act, why)
+    made = {"password": done.password} if done.password else {}
+    return Json({**desk.request_values(done.request), **made})
 
 
 @router.get("/alerts", **says(answers.Alerts, 401, 403, 422, by=BY_VISITOR))

@@ -7,6 +7,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchem
 from pydantic_core.core_schema import CoreSchema, literal_schema
 
 from pitboss.games import game_keys, jackpot_keys
+from pitboss.house.access import TWO_PEOPLE
 from pitboss.refusal import Refused
 
 
@@ -309,9 +310,10 @@ class OwnPassword(Asked):
 
 
 class NewRequest(Asked):
-    act: Literal["adjust-meter", "reseed", "void-settled"]
+    act: Annotated[str, OneOf(*sorted(TWO_PEOPLE))]
     body: Values = Field(
-        description="jackpot, change, cause and reference; or table and round",
+        description="jackpot, change, cause and reference; or table and round; or name and role"
+        " of a new account; or person, and role where it changes",
         examples=[{"table": "duki-0a1b2c3d", "round": 7}],
     )
     why: Why

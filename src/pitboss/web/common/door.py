@@ -90,9 +90,24 @@ ADDRESSES: Mapping[str, str] = {
 }
 
 
+OWN_PASSWORD = frozenset(
+    {
+        *("GET /account", "POST /account/password", "POST /login", "POST /logout"),
+        *("GET /api/me", "POST /api/password", "POST /api/login", "POST /api/logout"),
+        *("GET /static/games.css", "GET /healthz"),
+    }
+)
+"""Where someone goes whose password was made for them, until they have chosen their own."""
+
+
 async def pass_door(request: Request, visit: Annotated[Visit, Depends(find_visit)]) -> None:
     """Let through whoever may do what the address is for; nothing was touched before."""
-    act = _act_of(request)
+    line = _line_of(request)
+    if visit.found and visit.found.is_temporary and line not in OWN_PASSWORD:
+        if not _is_api(request):
+            raise HTTPException(303, "choose a password", {"Location": "/account"})
+        raise Forbidden("password: yours was made for you; choose your own first (POST /password)")
+    act = _act_of(request, line)
     if allows(visit.role, act):
         return
     staffed = STAFF.issuperset(ACTS[act])
@@ -103,11 +118,14 @@ async def pass_door(request: Request, visit: Annotated[Visit, Depends(find_visit
     require(visit.person, act)
 
 
-def _act_of(request: Request) -> str:
+def _line_of(request: Request) -> str:
+    prefix = "/api" if _is_api(request) else ""
+    return f"{request.method} {prefix}{request.scope['route'].path}"
+
+
+def _act_of(request: Request, line: str) -> str:
     """What the address is for; an act that stands in an address and is unknown is refused by its
     route, to whoever may see the floor."""
-    prefix = "/api" if _is_api(request) else ""
-    line = f"{request.method} {prefix}{request.scope['route'].path}"
     act = ADDRESSES.get(line)
     if act is None:
         raise Forbidden(f"address {line}: is open to nobody")

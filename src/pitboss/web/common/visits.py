@@ -281,13 +281,12 @@ async def change_person(
 
 async def answer_request(
     services: Services, by: Person, request_id: str, act: str, why: str = ""
-) -> store.people.Request:
+) -> desk.Done:
     """Approve what another has asked for, which carries it out; decline it; or withdraw yours."""
-
     if act == "approve":
         return await services.read(approve_and_do, services.house, by, request_id)
     if act == "decline":
-        return await services.change(by, desk.decline, request_id, why)
+        return desk.Done(await services.change(by, desk.decline, request_id, why))
     if act == "withdraw":
-        return await services.change(by, desk.withdraw, request_id)
+        return desk.Done(await services.change(by, desk.withdraw, request_id))
     raise NotFound(f"act {act[:20]!r}: there are approve, decline and withdraw")

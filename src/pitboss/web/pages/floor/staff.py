@@ -10,7 +10,7 @@ from fastapi import Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.house import desk, store
-from pitboss.house.access import ACTS, ROLES, STAFF, TWO_PEOPLE, may
+from pitboss.house.access import ACTS, APPROVERS, ROLES, STAFF, TWO_PEOPLE, may
 from pitboss.house.store import Transaction
 from pitboss.jackpots.meter import REDUCTIONS
 from pitboss.money import whole_or_text
@@ -188,7 +188,8 @@ async def account_page(visit: Viewing) -> Response:
 
 
 def _show_account(visit: Visit, refusal: Refused | None = None) -> HTMLResponse:
-    values = {"ends_at": visit.session.ends_at.isoformat()}
+    session = visit.session
+    values = {"ends_at": session.ends_at.isoformat(), "must_change": session.is_temporary}
     return _show_form(visit, "floor/account.html", values, refusal)
 
 
@@ -216,6 +217,7 @@ async def _show_people(visit: Visit, given: Fields, refusal: Refused | None = No
     values = {
         "accounts": await visit.services.look(store.people.read_all),
         "roles": pairs(role for role in ROLES if role != "guest"),
+        "approvers": APPROVERS,
         "given": given,
     }
     return show_floor(visit, "floor/people.html", values, refusal)
@@ -225,17 +227,31 @@ async def _show_people(visit: Visit, given: Fields, refusal: Refused | None = No
 async def make_person(visit: Staff) -> Response:
     """A new account."""
     fields = await read_act(visit)
+    show = partial(_show_people, visit, {"at": "new", **{f"new_{n}": t for n, t in fields.items()}})
+    if fields.get("role") in APPROVERS:
+        asking = _ask_about(visit, "make-person", fields)
+        return await attempt(asking, go("/floor/requests", "asked"), show)
     making = visits.make_person(visit.services, visit.person, fields)
-    given = {"at": "new", **{f"new_{name}": text for name, text in fields.items()}}
-    return await attempt(making, go("/floor/people", "person"), partial(_show_people, visit, given))
+    return await attempt(making, go("/floor/people", "person"), show)
+
+
+async def _ask_about(visit: Visit, act: str, body: Mapping[str, Any]) -> object:
+    """Ask for what takes two people; the reason is in the same form."""
+    house, why = visit.services.house, str(body.get("why", ""))
+    return await visit.services.read(desk.ask_for, house, visit.person, act, body, why)
 
 
 @router.post("/floor/people/{person_id}")
 async def change_person(visit: Staff, person_id: str) -> Response:
     """A new role, name or password, or the account closed or opened again."""
     fields = await read_act(visit)
+    show, act = partial(_show_people, visit, {"at": person_id}), fields.get("act", "")
+    account = await visit.services.look(store.people.find, person_id)
+    role = fields.get("role") if act == "change-role" else account and account.person.role
+    if act in TWO_PEOPLE and role in APPROVERS:
+        asking = _ask_about(visit, act, {**fields, "person": person_id})
+        return await attempt(asking, go("/floor/requests", "asked"), show)
     changing = visits.change_person(visit.services, visit.person, person_id, fields)
-    show = partial(_show_people, visit, {"at": person_id})
     return await attempt(changing, go("/floor/people", "person-changed"), show)
 
 
@@ -267,8 +283,8 @@ async def ask(visit: Staff) -> Response:
     """Ask for an act that another person must approve."""
     fields = await read_act(visit)
     act = fields.get("act", "")
-    if act not in TWO_PEOPLE:
-        raise NotFound(f"request {act[:20]!r}: there are {', '.join(sorted(TWO_PEOPLE))}")
+    if act not in PARTS:
+        raise NotFound(f"request {act[:20]!r}: there are {', '.join(PARTS)}")
     body: dict[str, Any] = {name: fields.get(name, "") for name in PARTS[act]}
     if "round" in body:
         body["round"] = whole_or_text(body["round"])
@@ -285,7 +301,11 @@ async def answer(visit: Staff, request_id: str) -> Response:
     """Approve, decline or withdraw."""
     fields = await read_act(visit)
     act, why = fields.get("act", ""), fields.get("why", "")
-    answering = visits.answer_request(visit.services, visit.person, request_id, act, why)
-    done = {"approve": "approved", "decline": "declined"}.get(act, "withdrawn")
-    show = partial(_show_requests, visit, {"at": request_id})
-    return await attempt(answering, go("/floor/requests", done), show)
+    try:
+        done = await visits.answer_request(visit.services, visit.person, request_id, act, why)
+    except Refused as refusal:
+        return await _show_requests(visit, {"at": request_id}, refusal)
+    if done.password:
+        return await _show_requests(visit, {"password": done.password, **done.request.body})
+    said = {"approve": "approved", "decline": "declined"}.get(act, "withdrawn")
+    return go("/floor/requests", said)
