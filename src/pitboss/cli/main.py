@@ -77,6 +77,20 @@ PLAY = (
 )
 SETTINGS: tuple[Option, ...] = tuple(arguments())
 SHOWN: tuple[Option, ...] = (*SETTINGS, JSON)
+PLACE: tuple[Option, ...] = tuple(arguments("data", "database"))
+BACKUP: tuple[Option, ...] = (
+    _option("target", "the file to write, or a folder for one named after the moment"),
+    _flag("--with-key", "put the house's private key into it too"),
+    _flag("--force", "replace a file that is there"),
+    *PLACE,
+)
+RESTORE: tuple[Option, ...] = (
+    _option("file", "a backup"),
+    _option("--key", "the house's public key, which must have signed it", default=""),
+    _flag("--unsigned", "restore a backup that is not signed"),
+    _flag("--with-findings", "restore a log in which the verifier finds something"),
+    *PLACE,
+)
 COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
     "games": ("games:run_games", "list the games", JSON),
     "rules": ("games:run_rules", "a game's approval, rules and rulings", GAME, RULING, JSON),
@@ -155,6 +169,8 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
     ),
     "play": ("play:run_play", "play a game in the terminal", *PLAY),
     "serve": ("serve:run_serve", "open the tables, in a browser and for programs", *SETTINGS),
+    "backup": ("backup:run_backup", "the whole house in one file, while it plays", *BACKUP),
+    "restore": ("backup:run_restore", "a house made of a backup, in an empty place", *RESTORE),
     "settings": ("serve:run_settings", "how a server would be set, and by what", *SHOWN),
 }
 """What each command runs (a module of this package and its function, imported when the command

@@ -33,12 +33,11 @@ from pitboss.web.common.hosts import make_hosts
 from pitboss.web.common.services import ServerSettings
 from pitboss.web.connections import ConnectionLimits, Connections
 from pitboss.web.operations import logs
-from pitboss.web.settings import Options
+from pitboss.web.settings import KEY_FILE, Options
 
 OPERATOR = "Operator"
 """The name of the first one."""
 
-KEY_FILE = "key.pem"
 OPENED = "practice-tables"
 SELF = Person(HOUSE, "House", "operator")
 """Acts for the house at its start, when nobody has logged in yet."""

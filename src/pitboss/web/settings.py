@@ -19,6 +19,7 @@ from pitboss.refusal import Refused
 
 PORT = 8765
 DATABASE_FILE = "house.db"
+KEY_FILE = "key.pem"
 PREFIX = "PITBOSS_"
 FILE_VARIABLE = f"{PREFIX}SETTINGS"
 HIDDEN = "(a secret, not shown)"

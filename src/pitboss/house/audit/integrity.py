@@ -45,6 +45,11 @@ class Key:
         return self._private.sign(text.encode()).hex()
 
 
+def passing_key() -> Key:
+    """A key for one export that is checked at once and then forgotten."""
+    return Key(Ed25519PrivateKey.generate())
+
+
 def open_key(path: Path) -> Key:
     """The key in this file; made at the first start, for the owner's eyes only."""
     try:

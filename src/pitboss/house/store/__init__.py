@@ -9,25 +9,28 @@ from pitboss.house.store.database import Conflict, Database, Sqlite, Transaction
 from pitboss.house.store.schema import create_schema
 from pitboss.refusal import Refused
 
-__all__ = ["Conflict", "Database", "Transaction", "open_database"]
+__all__ = ["Conflict", "Database", "Transaction", "connect", "open_database"]
 __all__ += ["entries", "jackpots", "people", "tables"]
 
 
 def open_database(address: str) -> Database:
     """``postgresql://…`` or the path of a file, made where it is missing."""
-    database: Database
-    if address.startswith(("postgresql://", "postgres://")):
-        from pitboss.house.store.postgresql import Postgresql
-
-        database = Postgresql(address)
-    elif "://" in address:
-        scheme = address.partition("://")[0]
-        raise Refused(f"database {scheme}://: give a file's path or postgresql://…")
-    else:
-        database = Sqlite(address)
+    database = connect(address)
     try:
         create_schema(database)
     except BaseException:
         database.close()
         raise
     return database
+
+
+def connect(address: str) -> Database:
+    """The database as it is, whatever version of Pitboss made it."""
+    if address.startswith(("postgresql://", "postgres://")):
+        from pitboss.house.store.postgresql import Postgresql
+
+        return Postgresql(address)
+    if "://" in address:
+        scheme = address.partition("://")[0]
+        raise Refused(f"database {scheme}://: give a file's path or postgresql://…")
+    return Sqlite(address)

@@ -67,6 +67,18 @@ class Transaction:
         found: list[Row] = self._cursor.fetchall() if self._cursor.description else []
         return found
 
+    def each(self, sql: str) -> Iterator[Row]:
+        """The rows one by one, where all of them together might be too many."""
+        if hasattr(self._cursor, "stream"):
+            yield from self._cursor.stream(sql)
+        else:
+            yield from self._cursor.execute(sql)
+
+    def columns(self, sql: str) -> list[str]:
+        """The names of what is selected."""
+        self._cursor.execute(sql)
+        return [str(column[0]) for column in self._cursor.description]
+
     def add(self, sql: str, row: Values) -> None:
         """Write one row."""
         self.execute(sql, row)

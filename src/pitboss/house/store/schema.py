@@ -87,24 +87,34 @@ STEPS: tuple[tuple[str, ...], ...] = (
 )
 
 
+META = "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
+
+
 def create_schema(database: Database) -> None:
     """Bring an empty or older database to this version; refuse a newer one."""
     with database.transaction() as transaction:
-        if database.name == "postgresql":
-            transaction.execute("SELECT pg_advisory_xact_lock(7482)")
-        transaction.execute(
-            "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
+        advance(database, transaction, len(STEPS))
+
+
+def advance(database: Database, transaction: Transaction, to: int) -> None:
+    """Take the steps that are missing, up to one of them."""
+    if database.name == "postgresql":
+        transaction.execute("SELECT pg_advisory_xact_lock(7482)")
+    transaction.execute(META)
+    done = int(read_meta(transaction, "schema") or 0)
+    refuse_newer("database", done)
+    for step in STEPS[done:to]:
+        for statement in step:
+            transaction.execute(statement)
+    if done < to:
+        write_meta(transaction, "schema", str(to))
+
+
+def refuse_newer(what: str, schema: int) -> None:
+    if schema > len(STEPS):
+        raise Refused(
+            f"{what}: made by a newer Pitboss (schema {schema}, this one knows {len(STEPS)})"
         )
-        done = int(read_meta(transaction, "schema") or 0)
-        if done > len(STEPS):
-            raise Refused(
-                f"database: made by a newer Pitboss (schema {done}, this one knows {len(STEPS)})"
-            )
-        for step in STEPS[done:]:
-            for statement in step:
-                transaction.execute(statement)
-        if done < len(STEPS):
-            write_meta(transaction, "schema", str(len(STEPS)))
 
 
 def read_meta(transaction: Transaction, name: str) -> str | None:

@@ -1,0 +1,73 @@
+"""``pitboss backup`` and ``pitboss restore``."""
+
+import argparse
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pitboss.cli.serve import read_options
+from pitboss.cli.verify import report_lines
+from pitboss.house.audit.integrity import Key, open_key
+from pitboss.house.backup.archive import Backup, Manifest, Taking, write_backup, written_whole
+from pitboss.house.backup.restore import Place, Trust, restore
+from pitboss.house.log import stamp
+from pitboss.house.store import connect
+from pitboss.refusal import Refused
+from pitboss.web.settings import KEY_FILE, Options
+
+
+def run_backup(options: argparse.Namespace) -> None:
+    """The file is there whole when this returns."""
+    settings = read_options(options)
+    given, now = settings.options, datetime.now(UTC)
+    names = sorted(name for name, one in settings.found.items() if one.source != "default")
+    taking = Taking(stamp(now), names, *_read_key(given, options.with_key))
+    target = Path(options.target)
+    if target.is_dir() or options.target.endswith("/"):
+        target = target / f"pitboss-{now:%Y%m%dT%H%M%SZ}.zip"
+    if given.database_file and not given.database_file.is_file():
+        raise Refused(f"database {given.database_file}: is not there; --data says where it is")
+    database = connect(given.address)
+    try:
+        with written_whole(target, options.force) as whole:
+            manifest = write_backup(database, whole, taking)
+    finally:
+        database.close()
+    print(f"Written: {target}")
+    print(_told(manifest))
+    key = given.folder / KEY_FILE
+    if not taking.signer:
+        print(f"It is not signed: the house's key is not at {key}")
+    elif not taking.key_file:
+        print(f"The house's private key is not in it: keep {key} elsewhere, or say --with-key")
+
+
+def _read_key(options: Options, wanted: bool) -> tuple[Key | None, bytes]:
+    path = options.folder / KEY_FILE
+    if path.exists():
+        return open_key(path), path.read_bytes() if wanted else b""
+    if wanted:
+        raise Refused(f"key {path}: is not there, so it cannot be put into the backup")
+    return None, b""
+
+
+def _told(manifest: Manifest) -> str:
+    rows = sum(table.rows for table in manifest.tables)
+    counted = f"{manifest.entries} entries of its log, {rows} rows"
+    return f"The house at {manifest.made_at} ({manifest.source}): {counted}"
+
+
+def run_restore(options: argparse.Namespace) -> None:
+    """What was found in the log is told, and where the house is now."""
+    given = read_options(options).options
+    key = given.folder / KEY_FILE
+    place = Place(given.folder, key, given.address, given.database_file)
+    trust = Trust(options.with_findings, options.unsigned, options.key)
+    with Backup(options.file) as backup:
+        done = restore(backup, place, trust)
+    print("\n".join([_told(done.manifest), *report_lines(done.report)]))
+    print(f"Restored: data folder {given.folder}, on {place.kind}")
+    if not done.has_key:
+        print(
+            f"The key is not in the backup: put the one whose public half is {done.manifest.key}"
+            f" at {key}, or start with --new-key"
+        )
