@@ -20,8 +20,8 @@ from benchmarks.measure import Figure
 from pitboss.house.engine import House
 from pitboss.house.log import Person
 from pitboss.house.store import Database, Transaction, open_database
-from pitboss.house.store.database import Sqlite
 from pitboss.house.store.schema import create_schema
+from pitboss.house.store.sqlite import Sqlite
 from pitboss.house.tables.play import Command
 from pitboss.house.writer import Answer
 from pitboss.web.server import collect_seldom

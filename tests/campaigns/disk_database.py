@@ -12,6 +12,7 @@ from typing import Any
 
 import apsw
 
+from pitboss.house.health import Part
 from pitboss.house.store import Conflict, Transaction
 from pitboss.house.store.database import Heard
 from tests.campaigns.disk import DISK, PowerCut
@@ -42,6 +43,8 @@ class DiskDatabase:
     """A database on the disk that is plugged in; ``synchronous`` is FULL in the house."""
 
     name = "sqlite"
+    house_id = ""
+    epoch = 0
 
     def __init__(self, synchronous: str = "FULL") -> None:
         self._guard = threading.RLock()
@@ -79,7 +82,7 @@ class DiskDatabase:
     def notify(self, transaction: Transaction, changes: Iterable[str]) -> None:
         """Nobody else is there."""
 
-    def listen(self, heard: Heard) -> Callable[[], None]:
+    def listen(self, heard: Heard, part: Part | None = None) -> Callable[[], None]:
         return lambda: None
 
     def abandon(self) -> None:

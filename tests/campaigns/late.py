@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pitboss.house.store import Database, Transaction, open_database
-from pitboss.house.store.database import Sqlite
+from pitboss.house.store.sqlite import Sqlite
 
 LATE = "late:"
 TOGETHER = 10

@@ -5,7 +5,6 @@
 
 import asyncio
 import random
-import sqlite3
 import sys
 import tempfile
 import time
@@ -17,8 +16,8 @@ from typing import Any, NamedTuple
 from pitboss.house.audit.integrity import Watch, open_key
 from pitboss.house.engine import House
 from pitboss.house.log import Person, canonical
-from pitboss.house.store.database import Sqlite
 from pitboss.house.store.schema import create_schema
+from pitboss.house.store.sqlite import Connection, Sqlite
 from pitboss.house.tables.play import Command
 from pitboss.house.tables.state import Published, table_view
 from pitboss.refusal import Refused
@@ -56,7 +55,7 @@ USUAL = Chances(visit=0.2, round=0.04, dear=0.013, exercise=0.015, lesson=0.04)
 class Unsynced(Sqlite):
     """What is written need not outlive the trial, so nothing waits for the disk."""
 
-    def _open(self) -> sqlite3.Connection:
+    def _open(self) -> Connection:
         opened = super()._open()
         opened.execute("PRAGMA synchronous = OFF")
         return opened

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
+from pitboss.house.health import Part
 from pitboss.house.store.database import Conflict, Heard, Transaction
 from pitboss.house.store.schema import create_schema
 
@@ -14,6 +15,8 @@ class Memory:
     """Begins as a copy of another one, or empty."""
 
     name = "sqlite"
+    house_id = ""
+    epoch = 0
 
     def __init__(self, template: bytes = b"") -> None:
         self._lock = threading.RLock()
@@ -50,7 +53,7 @@ class Memory:
     def notify(self, transaction: Transaction, changes: Iterable[str]) -> None:
         """There is no other process."""
 
-    def listen(self, heard: Heard) -> Callable[[], None]:
+    def listen(self, heard: Heard, part: Part | None = None) -> Callable[[], None]:
         return lambda: None
 
     def close(self) -> None:

@@ -1,7 +1,5 @@
 """What tables do by themselves: clocks, practice players, the next round, closing down."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 
 from pitboss.cards import format_cards
@@ -14,44 +12,28 @@ from pitboss.refusal import Refused
 from tests.house.auditor import audit
 from tests.house.guests import OPERATOR, WAGERS, ask, guest, open_table
 
-START = datetime(2026, 1, 1, 12, tzinfo=UTC)
-
-
-class Clock:
-    """A time that stands still until it is moved."""
-
-    def __init__(self):
-        self.now = START
-
-    def __call__(self):
-        return self.now
-
-    def wait(self, seconds):
-        self.now += timedelta(seconds=seconds)
-
 
 @pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
-def timed(tmp_path, clock):
-    house = House(open_database(str(tmp_path / "house.db")), now=clock)
+def timed(tmp_path):
+    house = House(open_database(str(tmp_path / "house.db")))
     yield house
     house.close()
 
 
-def test_the_clock_decides_safely_and_records_that_the_table_did(timed, clock):
+def test_the_clock_decides_safely_and_records_that_the_table_did(timed):
     table = open_table(timed, "duki", clock={"decision": 10, "wagers": 5})
     one = guest(timed, 1)
     ask(timed, table, "sit", one, chips=100)
     ask(timed, table, "wager", one, wagers={"ante": 10}, deal=True)
-    clock.wait(9)
+    driver = Driver(timed)
+    for now in (0.0, 3.0, 6.0, 9.9):
+        driver.step(now)
+    timed.refresh()
+    assert timed.table(table).question
     with pytest.raises(Refused, match="time is not up"):
         timed.ask(Command(table, "tick", TABLE))
-    clock.wait(1)
-    timed.ask(Command(table, "tick", TABLE))
+    driver.step(10.0)
+    timed.refresh()
     shown = timed.table(table)
     assert (shown.status, shown.seats[1]["stack_cents"]) == ("settled", 90_00)
     assert shown.seats[1]["away"], "whoever missed a decision is not waited for again"
@@ -64,15 +46,17 @@ def test_the_clock_decides_safely_and_records_that_the_table_did(timed, clock):
     audit(timed.database)
 
 
-def test_the_wager_clock_locks_the_wagers_that_stand(timed, clock):
+def test_the_wager_clock_locks_the_wagers_that_stand(timed):
     table = open_table(timed, "duki", clock={"decision": 10, "wagers": 5})
     one, two = guest(timed, 1), guest(timed, 2)
     for person in (one, two):
         ask(timed, table, "sit", person, chips=100)
     ask(timed, table, "wager", one, wagers={"ante": 10}, deal=True)
     assert timed.table(table).phase == "wagering", "seat 2 has not said that it is ready"
-    clock.wait(5)
-    timed.ask(Command(table, "tick", TABLE))
+    driver = Driver(timed)
+    for now in (0.0, 3.0, 5.0):
+        driver.step(now)
+    timed.refresh()
     shown = timed.table(table)
     assert shown.phase == "playing"
     assert shown.opening.wagers == {1: {"ante": 10_00}}

@@ -16,7 +16,7 @@ from pitboss.house.audit.verify import verify_log
 from pitboss.house.desk import acknowledge
 from pitboss.house.log import Entry
 from pitboss.house.store import people
-from pitboss.house.store.entries import Which, search
+from pitboss.house.store.entries import Which, last_head, search
 from pitboss.refusal import Refused
 from tests.house.guests import DEALER, SUPERVISOR, ask, change_as, deal_from, guest, open_table
 
@@ -184,29 +184,34 @@ def test_the_thread_takes_its_steps_by_itself(house, package, tmp_path, monkeypa
     watching.stop()
 
 
+def last_number(house) -> int:
+    return int(read(house, last_head).number)
+
+
 def test_a_database_that_fails_is_asked_again(house, watch, clock, monkeypatch):
     def fail(*given):
         raise OSError("disk full")
 
     clock[0] = 60.0
+    number = last_number(house)
+    seat(house)
     with monkeypatch.context() as patched:
         patched.setattr(integrity, "sign_head", fail)
-        watch.step()
-    assert watch.trouble == "OSError: disk full"
-    clock[0] = 120.0
-    watch.step()
-    assert watch.trouble == ""
+        with pytest.raises(OSError, match="disk full"):
+            watch.step()
+    watch.step()  # it is due until it is done
+    assert last_number(house) == number + 1
 
 
 def test_a_mismatch_that_could_not_be_recorded_is_recorded_later(house, watch, package, clock):
     (package / "money.py").unlink()
     clock[0] = manifest.CHECK_SECONDS
     do, house.do = house.do, None
-    watch.step()
+    with pytest.raises(TypeError):
+        watch.step()
     assert watch.stopped
     house.do = do
     assert not entries(house, "integrity-failed")
-    clock[0] += integrity.SIGN_SECONDS
     watch.step()
     assert len(entries(house, "integrity-failed")) == 1
 

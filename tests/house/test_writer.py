@@ -8,7 +8,7 @@ import pytest
 from pitboss.house.store import open_database
 from pitboss.house.writer import Job, Writer
 
-NAMES = "SELECT name FROM meta WHERE name <> 'schema'"
+NAMES = "SELECT name FROM meta WHERE name NOT IN ('schema', 'id')"
 
 
 @pytest.fixture

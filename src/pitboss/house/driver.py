@@ -1,32 +1,41 @@
 """What happens at tables by itself: practice players act, clocks run out, the next round is dealt.
 
 Each table is driven by one process at a time, by a lease in the database; should two ever act at
-once, the log lets only the first of them through.
+once, the log lets only the first of them through. What fails at one table stops no other.
 """
 
+import logging
 import os
 import threading
 import time
 from concurrent.futures import Future
-from datetime import UTC, datetime
+from contextlib import suppress
 from typing import Any
 
 from pitboss.games.contract import Decision
 from pitboss.house.engine import TABLE, House
-from pitboss.house.store import tables
+from pitboss.house.health import LONGEST_PAUSE, describe, supervise
+from pitboss.house.leases import RENEW_SECONDS, Leases
+from pitboss.house.outage import Outage
 from pitboss.house.store.entries import Unit
 from pitboss.house.tables.play import Command
-from pitboss.house.tables.state import Published, is_over
+from pitboss.house.tables.state import Published
 from pitboss.money import dollars
 from pitboss.odds.registry import practise
+from pitboss.refusal import Refused
 from pitboss.rounds.runner import replay
 
+_LOG = logging.getLogger(__name__)
+
 STEP_SECONDS = 0.05
-LEASE_SECONDS = 6.0
-RENEW_SECONDS = 2.0
+STALL_SECONDS = 2 * LONGEST_PAUSE
+"""Whoever could not look for so long could not serve anyone either: clocks begin anew."""
 SWEEP_SECONDS = 600.0
 IDLE_SECONDS = 1_800.0
 """A practice table at which nothing has happened for so long is closed."""
+LONGEST_WAIT = 5.0
+"""Seconds until a table at which something failed is tried again: doubled with each failure up to
+this."""
 
 
 class Driver:
@@ -36,43 +45,66 @@ class Driver:
         self.house = house
         self.pace = pace
         self.pause = pause
+        self._leases = Leases(house.name)
         self._mine: frozenset[str] = frozenset()
-        self._renewed = float("-inf")
-        self._swept = float("-inf")
+        self._renewed = self._swept = float("-inf")
+        self._stepped = float("inf")
         self._closed: frozenset[str] = frozenset()
         self._seen: dict[str, tuple[int, float]] = {}
         self._sent: dict[str, tuple[int, Future[Any]]] = {}
+        self._failed: dict[str, tuple[int, float]] = {}
+        """How often tables have refused or failed in a row, and when they are tried again."""
+        self._ill: set[str] = set()
         self._stopped = threading.Event()
+        self._tables = house.health.part("tables")
         self._stop_watching = house.follower.watch(lambda table_id: table_id in self._mine)
-        self._thread = threading.Thread(target=self._run, name="pitboss-driver", daemon=True)
+        given = (house.health.part("driver"), self._stopped, self._run, STEP_SECONDS)
+        self._thread = threading.Thread(
+            target=supervise, args=given, name="pitboss-driver", daemon=True
+        )
 
     def start(self) -> None:
         self._thread.start()
 
     def stop(self) -> None:
+        """End, and leave the tables to whoever else is there; before the house is closed."""
         self._stopped.set()
         self._stop_watching()
         if self._thread.is_alive():
             self._thread.join()
+        self._mine = self.house.clocks.driven = frozenset()
+        with suppress(Refused):  # the database is away: then the lease ends by itself
+            self.house.do(self._leases.release)
 
     def _run(self) -> None:
-        while not self._stopped.wait(STEP_SECONDS):
-            self.step(time.monotonic())
+        self.step(time.monotonic())
 
     def step(self, now: float) -> None:
         """Look at every table once."""
+        if now - self._stepped > STALL_SECONDS:
+            self.house.clocks.begin_anew()
         if now - self._renewed >= RENEW_SECONDS:
-            self._renewed = now
-            self._mine = frozenset(self.house.do(self._claim))
-            follower = self.house.follower
-            follower.bring_up(self._mine.intersection(follower.behind()))
+            self._renew(now)
         for table_id in self._mine:
             table = self.house.floor.published.get(table_id)
             if table is not None and table.phase != "closed":
-                self._look(table, now)
+                self._attend(table, now)
         if now - self._swept >= SWEEP_SECONDS:
             self._swept = now
             self._sweep()
+        if not self._ill:
+            self._tables.recover()
+        self._stepped = now
+
+    def _renew(self, now: float) -> None:
+        """Take or renew the leases; while the database is away this fails, and nothing is done."""
+        self._mine = self.house.do(lambda unit: self._leases.renew(unit, now))
+        self._renewed = now
+        self._ill &= self._mine
+        self.house.clocks.driven = self._mine
+        self.house.counters.leases = len(self._mine)
+        follower = self.house.follower
+        follower.bring_up(self._mine.intersection(follower.behind()))
 
     def _sweep(self) -> None:
         """Forget tables that were already closed at the last sweep."""
@@ -83,35 +115,67 @@ class Driver:
         def drop(_: Unit) -> None:
             for table_id in gone:
                 self.house.follower.drop(table_id)
-                self._seen.pop(table_id, None)
-                self._sent.pop(table_id, None)
+                self.house.clocks.drop(table_id)
+                for kept in (self._seen, self._sent, self._failed):
+                    kept.pop(table_id, None)
 
         if gone:
             self.house.do(drop)
 
-    def _claim(self, unit: Unit) -> list[str]:
-        """Take or renew the lease of every table that nobody else drives."""
-        return tables.claim(unit.transaction, self.house.name, time.time(), LEASE_SECONDS)
+    def _attend(self, table: Published, now: float) -> None:
+        """Look at one table; what fails there is tried again, each time a little later."""
+        times, again_at = self._failed.get(table.id, (0, 0.0))
+        if now < again_at:
+            return
+        try:
+            self._look(table, now)
+        except Outage:
+            self._renewed = float("-inf")  # the next step finds out whether the database is back
+            raise
+        except Exception as error:
+            wait = min(STEP_SECONDS * 2 ** min(times, 20), LONGEST_WAIT)
+            self._failed[table.id] = (times + 1, now + wait)
+            if not isinstance(error, Refused):
+                words = f"table {table.id}: {describe(error)}"
+                _LOG.error(
+                    "%s; tried again in %g s", words, wait, exc_info=None if times else error
+                )
+                self._ill.add(table.id)
+                self._tables.fail(words)
 
     def _look(self, table: Published, now: float) -> None:
         version, since = self._seen.get(table.id, (-1, 0.0))
         if version != table.version:
             since = now
             self._seen[table.id] = (table.version, now)
-        sent = self._sent.get(table.id)
-        if sent and (sent[0] == table.version and not sent[1].done()):
+            self._failed.pop(table.id, None)
+            self._ill.discard(table.id)
+        if self._is_under_way(table):
             return
         if now - since >= IDLE_SECONDS and table.setup.given["practice"]:
             self._send(table, "abandon", {})
             return
         asked = table.seats[table.question.seat] if table.question else None
+        left = self.house.clocks.left(table, now)
         if asked and asked["kind"] == "bot":
             if now - since >= self.pace:
                 self._send(table, "bot", {"decision": think(table, asked["level"])})
-        elif (asked and (asked["leaving"] or asked["away"])) or is_over(table, datetime.now(UTC)):
-            self._send(table, "tick", {})
+        elif (asked and (asked["leaving"] or asked["away"])) or left == 0:
+            self._send(table, "tick", {"over": left == 0})
         elif not asked and now - since >= self.pause:
             self._look_between(table)
+
+    def _is_under_way(self, table: Published) -> bool:
+        """Whether what was last asked of the table is not answered yet; raises why it failed."""
+        version, answer = self._sent.get(table.id, (-1, None))
+        if answer is None or version != table.version:
+            return False
+        if not answer.done():
+            return True
+        del self._sent[table.id]
+        if error := answer.exception():
+            raise error
+        return False
 
     def _look_between(self, table: Published) -> None:
         """Practice players buy in again; players against each other are dealt to."""

@@ -12,10 +12,12 @@ from pitboss.games import find_game, jackpot_keys
 from pitboss.games.contract import Decision
 from pitboss.house import ledger
 from pitboss.house.access import require
+from pitboss.house.alarms import Alarms
+from pitboss.house.clocks import Clocks
 from pitboss.house.counters import Counters
 from pitboss.house.floor import Floor, Follower, enlist
 from pitboss.house.health import Health
-from pitboss.house.log import Draft, Entry, Person, read_stamp
+from pitboss.house.log import Draft, Entry, Person
 from pitboss.house.manifest import make_manifest
 from pitboss.house.store import Database, Transaction, entries, jackpots, tables
 from pitboss.house.store.entries import Unit
@@ -25,7 +27,7 @@ from pitboss.house.tables import play, seats, staff
 from pitboss.house.tables.entries import Happening, SatOut, TableOpened
 from pitboss.house.tables.play import Act, Command, Room, Stale, Work
 from pitboss.house.tables.setup import read_new
-from pitboss.house.tables.state import LiveTable, Published, is_over, publish
+from pitboss.house.tables.state import LiveTable, Published, clock, publish
 from pitboss.house.writer import Answered, Halfway, Job, Task, Writer
 from pitboss.jackpots.terms import check_new, read_jackpots
 from pitboss.money import dollars
@@ -58,22 +60,30 @@ class House:
         self._listeners: list[Listener] = []
         self.floor = Floor(lambda table: self._tell(table.id))
         self.counters = Counters()
-        self.writer = Writer(database, now, self.counters)
+        self.writer = Writer(database, now, self.counters, self.health, self._doubt)
+        self.alarms = Alarms(self.writer, self.health)
+        self.clocks = Clocks()
         self.meters: dict[str, int] = {}
         """What each jackpot displays, in whole cents."""
         self.follower = Follower(self.floor, self.writer, self._read_meters)
-        self._stop_listening = database.listen(self.follower.hear)
+        self._stop_listening = database.listen(self.follower.hear, self.health.part("listener"))
         self.do(self.follower.load)
 
     def close(self) -> None:
         """Stop hearing and finish what was submitted."""
         self._stop_listening()
+        self.alarms.stop()
         self.writer.stop()
         self.database.close()
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Tell ``listener`` of changes, in the writer's turn, until the answer is called."""
         return enlist(self._listeners, listener)
+
+    def _doubt(self) -> None:
+        """The database was away: nothing in memory counts until the log says so."""
+        self.floor.forget_all()
+        self.writer.submit(Job(self.follower.catch_up))
 
     def _tell(self, what: str) -> None:
         for listener in tuple(self._listeners):
@@ -295,10 +305,11 @@ def _is_own(table: LiveTable, command: Command) -> bool:
 
 
 def tick(work: Work) -> Iterator[Happening]:
-    """The clock has run out: the safe default for the seat, or no more wagers."""
+    """The clock has run out: the safe default for the seat, or no more wagers. Whoever looks after
+    the table says that it is ``over``, by a clock that only runs forth."""
     table = work.table
     shown = publish(table)
-    is_due, question = is_over(shown, read_stamp(work.unit.at)), shown.question
+    is_due, question = bool(work.given.get("over") and clock(shown)), shown.question
     seat = table.seats[question.seat] if question else None
     if not is_due and not (seat and (seat.leaving or seat.away)):
         raise Refused("clock: time is not up")

@@ -48,6 +48,10 @@ class Floor:
         """Whatever is in memory may be ahead of the log: load it anew."""
         self._live.pop(table_id, None)
 
+    def forget_all(self) -> None:
+        """The same of every table: the database was away."""
+        self._live.clear()
+
     def catch_up(self, transaction: Transaction, table_id: str) -> LiveTable:
         """A table with what another process has written to its chain."""
         table = self.find(transaction, table_id)
@@ -65,9 +69,10 @@ class Floor:
             raise Stopped(f"table {table_id}: is stopped, its log is not sound: {error}") from None
 
     def tell(self, table: LiveTable) -> None:
-        """Everyone may see the table as it stands now."""
+        """Everyone may see the table as it stands now, also where a database that was put back
+        knows less of it."""
         known = self.published.get(table.id)
-        if known is None or known.version < table.version:
+        if known is None or known.version != table.version:
             self.published[table.id] = publish(table)
             self._tell(self.published[table.id])
 
@@ -184,12 +189,14 @@ class Follower:
         """See what has changed: tables that were opened elsewhere and those that may have been
         closed included."""
         versions = tables.read_open(unit.transaction)
+        ahead = []
         for table in list(self._floor.published.values()):
             if table.phase != "closed":
-                versions.setdefault(table.id, table.version + 1)
+                version = versions.setdefault(table.id, table.version + 1)
+                ahead += [table.id] if version < table.version else []
         self._grown.update(versions)
         self._read_meters(unit.transaction)
-        self._catch_up_with(unit, self._followed())
+        self._catch_up_with(unit, [*ahead, *self._followed()])
 
     def _followed(self) -> list[str]:
         watches = tuple(self._watches)

@@ -9,6 +9,8 @@ import threading
 import time
 from collections.abc import Callable
 
+from pitboss.refusal import Refused
+
 _LOG = logging.getLogger(__name__)
 
 FIRST_PAUSE = 0.05
@@ -102,8 +104,10 @@ class Health:
 
 
 def describe(error: BaseException) -> str:
-    """An error as one line."""
+    """An error as one line; a refusal speaks for itself."""
     words = " ".join(str(error).split())
+    if isinstance(error, Refused):
+        return words
     return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 

@@ -1,7 +1,9 @@
 """The writer commits what has gathered since its last commit, all at once.
 
 While a commit waits for the disk, further jobs gather; they share the next commit. A job that is
-refused writes nothing and holds up nobody. When a commit fails, each of its jobs runs again alone.
+refused writes nothing and holds up nobody. When a commit fails, each of its jobs runs again alone;
+when the database fails, all of them are refused at once, and what is in memory is doubted: it is
+loaded anew from the log before anything else is done.
 
 Jobs run one at a time, in the writer's own thread; whoever would only wait for the answer and finds
 nothing under way takes the turn and does the job in its own thread, which spares two switches.
@@ -14,10 +16,12 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import UTC, datetime
 from itertools import chain
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
 from pitboss.house.counters import Counters
+from pitboss.house.health import Health, supervise
+from pitboss.house.outage import LOST, Outage
 from pitboss.house.store import Conflict, Database
 from pitboss.house.store.entries import Unit
 from pitboss.refusal import Refused
@@ -26,6 +30,8 @@ _LOG = logging.getLogger(__name__)
 
 LARGEST_BATCH = 256
 TRIES = 20
+BEAT_SECONDS = 1.0
+"""How often a writer that has nothing to do gives a sign of life."""
 
 Task = Callable[[Unit], Any]
 """What is done in a transaction; its value is the job's answer. What the unit of work has to do
@@ -72,16 +78,28 @@ class Writer:
         database: Database,
         now: Callable[[], datetime] | None = None,
         counters: Counters | None = None,
+        health: Health | None = None,
+        doubt: Callable[[], None] = lambda: None,
     ) -> None:
+        """``doubt`` forgets what is in memory: the database was away, and may come back with more
+        or less than was known."""
         self.database = database
         self.counters = counters or Counters()
         self._now = now or (lambda: datetime.now(UTC))
+        health = health or Health()
+        self._health = health.part("database")
+        self._doubt = doubt
+        self._epoch = database.epoch
         self._queue: SimpleQueue[tuple[Job, Answered] | None] = SimpleQueue()
         self._turn = threading.Lock()
         self._guard = threading.Lock()
         self._under_way = 0
         """Jobs that were given and are not answered yet."""
-        self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
+        self._ended = threading.Event()
+        given = (health.part("writer"), self._ended, self._work, 0.0)
+        self._thread = threading.Thread(
+            target=supervise, args=given, name="pitboss-writer", daemon=True
+        )
         self._thread.start()
 
     def give(self, job: Job, answered: Answered) -> None:
@@ -136,28 +154,43 @@ class Writer:
     def stamp(self) -> str:
         return self._now().isoformat(timespec="milliseconds")
 
-    def _run(self) -> None:
-        while True:
+    def _work(self) -> None:
+        """Do what has gathered; whatever happens, everyone who waits is answered."""
+        jobs, waiting = self._gather()
+        if not jobs:
+            return
+        answers: list[Answer] = []
+        try:
+            with self._turn:
+                answers = self._commit(jobs)
+        except Exception as error:
+            answers = [Answer(error=error)] * len(jobs)
+            raise
+        finally:
+            with self._guard:
+                self._under_way -= len(jobs)
+            for answered, answer in zip(waiting, answers, strict=True):
+                try:
+                    answered(answer)
+                except Exception:  # one listener's fault is nobody else's
+                    _LOG.exception("an answer was not taken")
+
+    def _gather(self) -> tuple[list[Job], list[Answered]]:
+        """The jobs for the next commit, after a while none; the last of all is the end."""
+        jobs: list[Job] = []
+        waiting: list[Answered] = []
+        try:
+            given = self._queue.get(timeout=BEAT_SECONDS)
+        except Empty:
+            return jobs, waiting
+        while given is not None:
+            jobs.append(given[0])
+            waiting.append(given[1])
+            if len(jobs) == LARGEST_BATCH or self._queue.empty():
+                return jobs, waiting
             given = self._queue.get()
-            jobs, waiting = [], []
-            while given is not None:
-                jobs.append(given[0])
-                waiting.append(given[1])
-                if len(jobs) == LARGEST_BATCH or self._queue.empty():
-                    break
-                given = self._queue.get()
-            if jobs:
-                with self._turn:
-                    answers = self._commit(jobs)
-                with self._guard:
-                    self._under_way -= len(jobs)
-                for answered, answer in zip(waiting, answers, strict=True):
-                    try:
-                        answered(answer)
-                    except Exception:  # one listener's fault is nobody else's
-                        _LOG.exception("an answer was not taken")
-            if given is None:
-                return
+        self._ended.set()
+        return jobs, waiting
 
     def _commit(self, jobs: list[Job]) -> list[Answer]:
         """What each of them came to, in the order given."""
@@ -174,18 +207,43 @@ class Writer:
         answers = dict(zip(order, self._together([jobs[n] for n in order]), strict=True))
         return [answers[number] for number in range(len(jobs))]
 
-    def _together(self, jobs: list[Job]) -> list[Answer]:
+    def _together(self, jobs: list[Job], is_last: bool = False) -> list[Answer]:
         try:
             return self._attempt([job.task for job in jobs])
+        except Outage as outage:
+            for job in jobs:
+                job.undo()
+            if outage.kind in LOST and not (outage.in_doubt or is_last):
+                return self._together(jobs, is_last=True)  # another connection may do
+            self._suffer(outage)
+            return [Answer(error=outage)] * len(jobs)
         except Exception:
             for job in jobs:
                 job.undo()
-            return [self._alone(job) for job in jobs]
+            return self._one_by_one(jobs)
+
+    def _suffer(self, outage: Outage) -> None:
+        """Say that the database fails, with the cause once for each outage."""
+        if not self._health.trouble:
+            _LOG.error("%s (%s)", outage, outage.cause, exc_info=outage)
+        self.counters.faults[outage.kind] += 1
+        self._health.fail(outage.words)
+
+    def _one_by_one(self, jobs: list[Job]) -> list[Answer]:
+        """Each by itself, until the database fails."""
+        answers: list[Answer] = []
+        for job in jobs:
+            failed = answers and isinstance(answers[-1].error, Outage)
+            answers.append(answers[-1] if failed else self._alone(job))
+        return answers
 
     def _attempt(self, tasks: list[Task]) -> list[Answer]:
         """One transaction for all of them."""
         answers: list[Answer] = []
         with self.database.transaction() as transaction:
+            if self.database.epoch != self._epoch:
+                self._epoch = self.database.epoch
+                self._doubt()
             unit = Unit(transaction, self.stamp())
             for task in tasks:
                 try:
@@ -199,6 +257,7 @@ class Writer:
                     grown = (f"{table} {version}" for table, version in unit.touched.items())
                     moved = (f"jackpot {name}" for name in unit.jackpots_moved)
                     self.database.notify(transaction, chain(grown, moved))
+        self._health.recover()
         if unit.touched:
             self.counters.commits.add(time.perf_counter() - begun)
             self.counters.batches.add(len(tasks))
@@ -216,6 +275,10 @@ class Writer:
                 (answer,) = self._attempt([job.task])
             except Conflict:
                 job.undo()
+            except Outage as outage:
+                job.undo()
+                self._suffer(outage)
+                return Answer(error=outage)
             except Exception as error:
                 job.undo()
                 return Answer(error=error.refusal if isinstance(error, Halfway) else error)

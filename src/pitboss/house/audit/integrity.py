@@ -7,6 +7,7 @@ one is dealt until the house is started again with software that someone has loo
 """
 
 import json
+import logging
 import os
 import threading
 import time
@@ -19,12 +20,15 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.house.engine import House
+from pitboss.house.health import supervise
 from pitboss.house.log import HOUSE, START, Draft, canonical
 from pitboss.house.manifest import CHECK_SECONDS, PACKAGE, Manifest, check_manifest, make_manifest
 from pitboss.house.modes import check_private
 from pitboss.house.store import Transaction, entries
 from pitboss.house.store.entries import Unit
 from pitboss.refusal import Refused
+
+_LOG = logging.getLogger(__name__)
 
 WHO = "house"
 SIGN_SECONDS = 60.0
@@ -137,8 +141,8 @@ def sign_head(transaction: Transaction, at: str, key: Key, manifest: str) -> ent
 class Watch:
     """Signs the log's head every minute and checks the software once a day, on its own thread.
 
-    ``stopped`` says why no round is dealt, and is empty while all is well; ``trouble`` says why
-    the last head could not be signed or the last check not be made.
+    ``stopped`` says why no round is dealt, and is empty while all is well. How it goes itself is
+    said of the house's part ``watch``.
     """
 
     def __init__(
@@ -152,14 +156,16 @@ class Watch:
         self.key = key
         self.package = package
         self.stopped = ""
-        self.trouble = ""
         self.manifest: Manifest = {}
         self._clock = clock
         self._sign_at = self._check_at = 0.0
         self._told = False
         self._ending = threading.Event()
         self._checking = threading.Lock()
-        self._thread = threading.Thread(target=self._run, name="pitboss-watch", daemon=True)
+        given = (house.health.part("watch"), self._ending, lambda: self.step(), STEP_SECONDS)
+        self._thread = threading.Thread(
+            target=supervise, args=given, name="pitboss-watch", daemon=True
+        )
 
     def start(self) -> None:
         """Record the software and the key, sign, and go on watching."""
@@ -174,31 +180,24 @@ class Watch:
         self._ending.set()
         if self._thread.is_alive():
             self._thread.join()
-        self.sign()
-
-    def _run(self) -> None:
-        while not self._ending.wait(STEP_SECONDS):
-            self.step()
+        try:
+            self.sign()
+        except Refused as refusal:  # the database is away; what was signed stands
+            _LOG.warning("the last head was not signed: %s", refusal)
 
     def step(self) -> None:
-        """Do what is due; what fails, such as a full disk, is tried again a minute later."""
+        """Do what is due; what fails is due until it is done."""
         now = self._clock()
-        try:
-            if now >= self._check_at:
-                self._check_at = now + SIGN_SECONDS
-                self.check()
-                self.trouble = ""
-            if now >= self._sign_at:
-                self.sign()
-                self.trouble = ""
-        except Exception as error:
-            self.trouble = f"{type(error).__name__}: {error}"
+        if now >= self._check_at:
+            self.check()
+        if now >= self._sign_at:
+            self.sign()
 
     def sign(self) -> None:
         """Sign where the log's chains stand now."""
-        self._sign_at = self._clock() + SIGN_SECONDS
         digest = self.manifest["digest"]
         self.house.do(lambda unit: sign_head(unit.transaction, unit.at, self.key, digest))
+        self._sign_at = self._clock() + SIGN_SECONDS
 
     def _record_start(self, unit: Unit) -> None:
         known = recorded_keys(unit.transaction)

@@ -62,6 +62,8 @@ class Unwritten:
 
     def __init__(self, database: Database) -> None:
         self.name = database.name
+        self.house_id = database.house_id
+        self.epoch = database.epoch
         self.reading = database.reading
         self.transaction = database.reading
         self.notify = database.notify

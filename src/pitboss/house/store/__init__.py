@@ -5,8 +5,9 @@ All SQL stands here, by notion; what is asked is answered in notions, not in row
 """
 
 from pitboss.house.store import entries, jackpots, people, tables
-from pitboss.house.store.database import Conflict, Database, Sqlite, Transaction
+from pitboss.house.store.database import Conflict, Database, Transaction
 from pitboss.house.store.schema import create_schema
+from pitboss.house.store.sqlite import Sqlite
 from pitboss.refusal import Refused
 
 __all__ = ["Conflict", "Database", "Transaction", "connect", "open_database"]

@@ -1,16 +1,11 @@
-"""What the house asks of a database, and its own: SQLite in write-ahead mode, where every commit is
-synced to the disk before it returns. SQL is written once, with ``?`` for each value."""
+"""What the house asks of a database. SQL is written once, with ``?`` for each value."""
 
-import os
-import sqlite3
 import threading
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from pathlib import Path
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Any, Generic, Protocol, TypeVar
 
-from pitboss.refusal import Refused
+from pitboss.house.health import Health, Part, supervise
 
 T = TypeVar("T")
 
@@ -21,15 +16,7 @@ Heard = Callable[[str], None]
 PAGE = 64
 """Rows that are in memory at a time where all of them are read."""
 BUSY_SECONDS = 10.0
-"""How long another process's transaction is waited for."""
-RETRY_SECONDS = 0.0002
-"""SQLite itself would look again only after a millisecond, then ever later."""
-POLL_SECONDS = 0.2
-"""How often another process's changes are looked for."""
-WAL_PAGES = 8_000
-"""The write-ahead log grows to 32 MB before it is brought into the file: a page that many commits
-change is then written there once."""
-CACHE_KIB = 32_000
+"""How long what another holds locked is waited for."""
 
 
 class Conflict(Exception):
@@ -92,9 +79,17 @@ class Transaction:
 
 
 class Database(Protocol):
-    """One database, used from several threads at once."""
+    """One database, used from several threads at once. Where it fails, what is raised is an
+    ``Outage``."""
 
     name: str
+    house_id: str
+    """Tells it from every other database; empty until its schema was looked at."""
+
+    @property
+    def epoch(self) -> int:
+        """Grows whenever connections were lost or the file was put back: what was read before may
+        be of the past."""
 
     def transaction(self) -> AbstractContextManager[Transaction]:
         """Writes: committed and on disk when the block ends; raises Conflict otherwise."""
@@ -105,9 +100,9 @@ class Database(Protocol):
     def notify(self, transaction: Transaction, changes: Iterable[str]) -> None:
         """Tell the other processes of what changed, once the transaction is committed."""
 
-    def listen(self, heard: Heard) -> Callable[[], None]:
+    def listen(self, heard: Heard, part: Part | None = None) -> Callable[[], None]:
         """Call ``heard`` with other processes' messages; an empty one means anything may have
-        changed. Returns what stops it."""
+        changed. How it goes is said of ``part``. Returns what stops it."""
 
     def close(self) -> None: ...
 
@@ -203,50 +198,103 @@ class Rows(Generic[T]):
             yield self._read(*row)
 
 
-class Pool(Generic[T]):
-    """Connections, opened as they are needed and kept for whoever comes next."""
+class Epoch:
+    """How often all connections were given up; those of an earlier epoch are not used again."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self._guard = threading.Lock()
+
+    def end(self, number: int) -> None:
+        """The epoch of this number is over; only the first who says so counts."""
+        with self._guard:
+            if number == self.number:
+                self.number += 1
+
+
+class Poolable(Protocol):
+    """A connection that knows of which epoch it is."""
+
+    epoch: int
+
+    def close(self) -> None: ...
+
+
+C = TypeVar("C", bound=Poolable)
+
+
+class Pool(Generic[C]):
+    """Connections, opened as they are needed and kept for whoever comes next, as long as their
+    epoch lasts. ``is_sound`` looks at one that has lain idle."""
 
     def __init__(
-        self, connect: Callable[[], T], is_lost: Callable[[T], bool] = lambda _: False
+        self,
+        connect: Callable[[], C],
+        epoch: Epoch,
+        is_sound: Callable[[C], bool] = lambda _: True,
     ) -> None:
-        self.opened: list[T] = []
+        self.opened: list[C] = []
         self._connect = connect
-        self._is_lost = is_lost
-        self._idle: list[T] = []
+        self._epoch = epoch
+        self._is_sound = is_sound
+        self._idle: list[C] = []
         self._guard = threading.Lock()
 
     @contextmanager
-    def held(self) -> Iterator[T]:
-        """A connection to oneself; a lost one is not used again."""
-        with self._guard:
-            found = self._idle.pop() if self._idle else None
-        if found is None or self._is_lost(found):
-            found = self.open()
+    def held(self) -> Iterator[C]:
+        """A connection to oneself."""
+        held = self._take() or self.open()
         try:
-            yield found
+            yield held
         finally:
-            if not self._is_lost(found):
+            if held.epoch == self._epoch.number:
                 with self._guard:
-                    self._idle.append(found)
+                    self._idle.append(held)
+            else:
+                self.drop(held)
 
-    def open(self) -> T:
+    def _take(self) -> C | None:
+        while True:
+            with self._guard:
+                found = self._idle.pop() if self._idle else None
+            if found is None:
+                return None
+            if found.epoch == self._epoch.number and self._is_sound(found):
+                return found
+            self._epoch.end(found.epoch)
+            self.drop(found)
+
+    def open(self) -> C:
+        epoch = self._epoch.number
         opened = self._connect()
+        opened.epoch = epoch
         with self._guard:
-            self.opened = [*(old for old in self.opened if not self._is_lost(old)), opened]
+            self.opened.append(opened)
         return opened
 
-    def close(self, close: Callable[[T], object]) -> None:
+    def drop(self, connection: C) -> None:
+        """Close one that is of no use any more."""
+        with self._guard:
+            if connection in self.opened:
+                self.opened.remove(connection)
+        with suppress(Exception):  # whatever it says to that
+            connection.close()
+
+    def close(self) -> None:
         with self._guard:
             for connection in self.opened:
-                close(connection)
+                connection.close()
             self.opened = []
             self._idle.clear()
 
 
-def listen_until_stopped(listen: Callable[[threading.Event], None]) -> Callable[[], None]:
-    """Listen on a thread of its own; gives what ends it."""
+def listen_until_stopped(
+    step: Callable[[], None], part: Part | None, every: float
+) -> Callable[[], None]:
+    """Listen on a thread of its own, step by step; gives what ends it."""
     stopped = threading.Event()
-    thread = threading.Thread(target=listen, args=(stopped,), name="pitboss-listen", daemon=True)
+    given = (part or Health().part("listener"), stopped, step, every)
+    thread = threading.Thread(target=supervise, args=given, name="pitboss-listen", daemon=True)
     thread.start()
 
     def stop() -> None:
@@ -254,119 +302,3 @@ def listen_until_stopped(listen: Callable[[threading.Event], None]) -> Callable[
         thread.join()
 
     return stop
-
-
-class Writing(Transaction):
-    """Takes the file's write lock with its first statement, so that what is worked out before it
-    holds up no other process."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        super().__init__(connection.cursor(), str)
-        self.begun = False
-        self._connection = connection
-
-    def execute(self, sql: str, values: Values = ()) -> list[Row]:
-        if not self.begun:
-            self._begin()
-        return super().execute(sql, values)
-
-    def peek(self, sql: str, values: Values = ()) -> list[Row]:
-        return super().execute(sql, values)
-
-    def execute_each(self, sql: str, rows: Iterable[Values]) -> None:
-        if not self.begun:
-            self._begin()
-        super().execute_each(sql, rows)
-
-    def _begin(self) -> None:
-        end = time.monotonic() + BUSY_SECONDS
-        while not self.begun:
-            try:
-                self._connection.execute("BEGIN IMMEDIATE")
-                self.begun = True
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
-                    raise
-                time.sleep(RETRY_SECONDS)
-
-
-class Sqlite:
-    """A file. Writers wait for each other at its write lock; readers wait for nobody."""
-
-    name = "sqlite"
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self._readers = Pool(self._open)
-        self._writers = Pool(self._open_writer)
-        try:
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-            # For the owner alone; SQLite gives the files that it makes beside it the same mode.
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            with self.reading() as transaction:
-                transaction.execute("SELECT 1")
-        except (OSError, sqlite3.Error) as error:
-            raise Refused(f"database {path}: cannot be opened: {error}") from None
-
-    def _open(self) -> sqlite3.Connection:
-        opened = sqlite3.connect(
-            self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-        )
-        opened.execute("PRAGMA journal_mode = WAL")
-        opened.execute("PRAGMA synchronous = FULL")
-        opened.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
-        opened.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
-        opened.execute("PRAGMA foreign_keys = ON")
-        return opened
-
-    def _open_writer(self) -> sqlite3.Connection:
-        opened = self._open()
-        opened.execute("PRAGMA busy_timeout = 0")  # a transaction waits by itself
-        return opened
-
-    @contextmanager
-    def transaction(self) -> Iterator[Transaction]:
-        with self._writers.held() as connection:
-            writing = Writing(connection)
-            try:
-                yield writing
-                if writing.begun:
-                    connection.execute("COMMIT")
-            except sqlite3.IntegrityError as error:
-                raise Conflict(str(error)) from None
-            finally:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-
-    @contextmanager
-    def reading(self) -> Iterator[Transaction]:
-        with self._readers.held() as connection:
-            connection.execute("BEGIN")
-            try:
-                yield Transaction(connection.cursor(), str)
-            finally:
-                connection.execute("ROLLBACK")
-
-    def notify(self, transaction: Transaction, changes: Iterable[str]) -> None:
-        """Nothing to do: other processes see that the file has changed."""
-
-    def listen(self, heard: Heard) -> Callable[[], None]:
-        def poll(stopped: threading.Event) -> None:
-            with self._readers.held() as connection:
-                seen = _data_version(connection)
-                while not stopped.wait(POLL_SECONDS):
-                    now = _data_version(connection)
-                    if now != seen:
-                        seen = now
-                        heard("")
-
-        return listen_until_stopped(poll)
-
-    def close(self) -> None:
-        for pool in (self._readers, self._writers):
-            pool.close(sqlite3.Connection.close)
-
-
-def _data_version(connection: sqlite3.Connection) -> int:
-    """A number that changes when another connection has committed."""
-    return int(connection.execute("PRAGMA data_version").fetchone()[0])

@@ -4,6 +4,8 @@
 Money is in whole cents, a meter's exact value a fraction as text, a time ISO 8601 in UTC.
 """
 
+import secrets
+
 from pitboss.house.store.database import Database, Transaction
 from pitboss.house.store.entries import RARE
 from pitboss.refusal import Refused
@@ -84,6 +86,11 @@ STEPS: tuple[tuple[str, ...], ...] = (
         # Whether a password was made for someone, who must choose one of their own before all else.
         "ALTER TABLE people ADD COLUMN temporary BIGINT NOT NULL DEFAULT 0",
     ),
+    (
+        # The processes that look after tables, each with a count that moves while it lives; a
+        # table's driven_until is no longer used.
+        "CREATE TABLE drivers (id TEXT PRIMARY KEY, count BIGINT NOT NULL)",
+    ),
 )
 
 
@@ -94,6 +101,7 @@ def create_schema(database: Database) -> None:
     """Bring an empty or older database to this version; refuse a newer one."""
     with database.transaction() as transaction:
         advance(database, transaction, len(STEPS))
+        database.house_id = find_id(transaction)
 
 
 def advance(database: Database, transaction: Transaction, to: int) -> None:
@@ -115,6 +123,15 @@ def refuse_newer(what: str, schema: int) -> None:
         raise Refused(
             f"{what}: made by a newer Pitboss (schema {schema}, this one knows {len(STEPS)})"
         )
+
+
+def find_id(transaction: Transaction) -> str:
+    """What tells this database from every other; made when it is first looked for."""
+    found = read_meta(transaction, "id")
+    if found is None:
+        found = secrets.token_hex(16)
+        write_meta(transaction, "id", found)
+    return found
 
 
 def read_meta(transaction: Transaction, name: str) -> str | None:

@@ -2,7 +2,7 @@
 rounds that have ended, each one's line in the books and the entries that it consists of."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.house.log import Entry, canonical
@@ -67,17 +67,34 @@ def read_games(transaction: Transaction) -> dict[str, str]:
     return dict(transaction.execute("SELECT id, game FROM tables"))
 
 
-def claim(transaction: Transaction, driver: str, now: float, seconds: float) -> list[str]:
-    """Take or renew the lease of every open table that nobody else drives; gives those held."""
+def count_driver(transaction: Transaction, driver: str) -> dict[str, int]:
+    """Count a process that looks after tables one further; gives all of them with their counts."""
     transaction.execute(
-        "UPDATE tables SET driver = ?, driven_until = ?"
-        " WHERE status = 'open' AND (driver = ? OR driven_until < ?)",
-        (driver, now + seconds, driver, now),
+        "INSERT INTO drivers (id, count) VALUES (?, 1)"
+        " ON CONFLICT (id) DO UPDATE SET count = drivers.count + 1",
+        (driver,),
     )
+    return dict(transaction.execute("SELECT id, count FROM drivers"))
+
+
+def claim(transaction: Transaction, driver: str, ended: Sequence[str]) -> list[str]:
+    """Forget the processes that have ended and take every open table that is nobody's; gives those
+    held."""
+    if ended:
+        marks = ", ".join("?" * len(ended))
+        transaction.execute(f"DELETE FROM drivers WHERE id IN ({marks})", ended)
+    nobodys = "status = 'open' AND driver NOT IN (SELECT id FROM drivers)"
+    if transaction.execute(f"SELECT 1 FROM tables WHERE {nobodys} LIMIT 1"):
+        transaction.execute(f"UPDATE tables SET driver = ? WHERE {nobodys}", (driver,))
     rows = transaction.execute(
         "SELECT id FROM tables WHERE status = 'open' AND driver = ?", (driver,)
     )
     return [row[0] for row in rows]
+
+
+def release(transaction: Transaction, driver: str) -> None:
+    """A process ends: its tables are nobody's."""
+    transaction.execute("DELETE FROM drivers WHERE id = ?", (driver,))
 
 
 Book = Mapping[str, list[int]]

@@ -323,22 +323,30 @@ def _waiting_view(table: Published, viewer: int) -> dict[str, Any] | None:
     return waiting
 
 
-def is_over(table: Published, now: datetime) -> bool:
-    """Whether the clock has run out."""
-    due = deadline(table)
-    return due is not None and datetime.fromisoformat(due) <= now
+class Clock(NamedTuple):
+    """What a clock gives, and when it began by the wall clock of whoever wrote it."""
+
+    seconds: float
+    started: str
 
 
-def deadline(table: Published) -> str | None:
-    """When the clock decides for the seat that is asked, or locks the wagers."""
+def clock(table: Published) -> Clock | None:
+    """The clock that decides for the seat that is asked, or locks the wagers, while one runs."""
     setup = table.setup
     if table.stop:
         return None
     if table.question:
-        seconds, start = setup.decision_seconds, table.since
+        found = Clock(setup.decision_seconds, table.since)
     else:
-        seconds, start = setup.wager_seconds if setup.automatic else 0, table.started
-    if not seconds or not start:
+        found = Clock(setup.wager_seconds if setup.automatic else 0, table.started)
+    return found if found.seconds and found.started else None
+
+
+def deadline(table: Published) -> str | None:
+    """When the clock was to run out as it began, by the wall clock. Nothing is decided by it: how
+    long it still runs is known to whoever looks after the table."""
+    found = clock(table)
+    if found is None:
         return None
-    due = datetime.fromisoformat(start) + timedelta(seconds=seconds)
+    due = datetime.fromisoformat(found.started) + timedelta(seconds=found.seconds)
     return due.isoformat(timespec="milliseconds")

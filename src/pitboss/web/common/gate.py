@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.house.access import Forbidden, RateLimited
 from pitboss.house.accounts import LoginRefused
+from pitboss.house.outage import Outage
 from pitboss.house.store import Conflict
 from pitboss.house.tables.play import Stale
 from pitboss.money import whole_or_text
@@ -72,7 +73,10 @@ STATUSES: Mapping[type[Refused], int] = {
     Stale: 409,
     RateLimited: 429,
     Full: 503,
+    Outage: 503,
 }
+RETRY_SECONDS = 2
+"""When to ask again while the database is away."""
 
 
 class Json(Response):
@@ -169,6 +173,8 @@ async def _on_refused(request: Request, refusal: Exception) -> Response:
     headers = {}
     if isinstance(refusal, RateLimited):
         headers["Retry-After"] = str(max(1, refusal.wait_seconds))
+    if isinstance(refusal, Outage):
+        headers["Retry-After"] = str(RETRY_SECONDS)
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     return Json(body, status, headers)

@@ -7,6 +7,7 @@ made it: by the session's CSRF token and by its ``Origin``. A program sends its 
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Annotated
 from urllib.parse import parse_qs
 
@@ -18,6 +19,7 @@ from pitboss.house.access import Begun, Forbidden
 from pitboss.house.accounts import hash_password
 from pitboss.house.desk import approve_and_do
 from pitboss.house.log import Person
+from pitboss.house.outage import Outage
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.people import Session
 from pitboss.refusal import Refused
@@ -86,7 +88,11 @@ class Visit:
         """Whether its session has ended since; a stream that runs is no use of the session."""
         if self.found is None:
             return False
-        return not await self.services.look(access.read_session, self.token, self.services.now())
+        try:
+            found = await self.services.look(access.read_session, self.token, self.services.now())
+        except Outage:  # nobody can say, and there is no news either
+            return False
+        return not found
 
 
 async def find_visit(request: Request) -> Visit:
@@ -100,7 +106,8 @@ async def find_visit(request: Request) -> Visit:
     if session and (connection := request.scope.get("state", {}).get("connection")):
         connection.known = True  # whoever has a session keeps it when others must give way
     if session and now - session.seen_at >= access.SEEN_EVERY:
-        await services.write(lambda unit: access.touch_session(unit.transaction, session, now))
+        with suppress(Outage):  # a database that takes no writes can still be read
+            await services.write(lambda unit: access.touch_session(unit.transaction, session, now))
     return visit
 
 

@@ -17,9 +17,10 @@ from starlette.types import Scope
 
 from pitboss.games import all_games
 from pitboss.house.access import STAFF
+from pitboss.house.outage import Outage
 from pitboss.money import direction, full_money, money, parse_dollars, signed_money
 from pitboss.refusal import Refused
-from pitboss.web.common.gate import status_of
+from pitboss.web.common.gate import RETRY_SECONDS, status_of
 from pitboss.web.common.visits import Visit, find_visit
 
 STATIC = Path(__file__).parent / "static"
@@ -105,8 +106,13 @@ class PageRoute(APIRoute):
                 return await handle(request)
             except Refused as refusal:
                 values = {"title": "That did not work", "words": str(refusal)}
-                visit = await find_visit(request)
-                return show_page(visit, "error.html", values, status_of(refusal))
+                # while the database is away nobody can be asked who this is
+                away = isinstance(refusal, Outage)
+                visit = Visit(request) if away else await find_visit(request)
+                page = show_page(visit, "error.html", values, status_of(refusal))
+                if away:
+                    page.headers["Retry-After"] = str(RETRY_SECONDS)
+                return page
 
         return answer
 
@@ -172,17 +178,22 @@ def stream_region(visit: Visit, tables: Sequence[str], render: Render) -> Stream
 async def _messages(visit: Visit, tables: Sequence[str], render: Render) -> AsyncIterator[str]:
     services = visit.services
     client = services.hub.join(visit.stream_owner, tables)
+    content: object = None
     sent: object = None
     try:
         yield f"retry: {RETRY_MS}\n\n"
         while not client.ended:
             client.take()
-            content = await render()
+            wait = services.settings.heartbeat_seconds
+            try:
+                content = await render()
+            except Outage:  # what was shown stands until the database is back
+                wait = min(wait, RETRY_SECONDS)
             if content != sent:
                 sent = content
                 yield f"event: region\ndata: {msgspec.json.encode(content).decode()}\n\n"
             try:
-                await asyncio.wait_for(client.wake.wait(), services.settings.heartbeat_seconds)
+                await asyncio.wait_for(client.wake.wait(), wait)
             except TimeoutError:
                 yield HEARTBEAT
         yield "event: ended\ndata: {}\n\n"
