@@ -38,6 +38,7 @@ GROUPS = (
             *("commands/test_amounts.py", "commands/test_lists.py", "commands/test_score.py"),
             *("contract/test_voids.py", "history/test_text.py", "history/test_phh_refusals.py"),
             *("naive/test_naive_rotation.py", "naive/test_naive_holdout_round.py"),
+            "commands/test_numbers.py",
         ),
     ),
 )
