@@ -105,6 +105,18 @@ def test_only_the_houses_own_accounts_may_owe(account: str, may: bool):
     assert ledger.may_owe(account) is may
 
 
+@pytest.mark.parametrize(
+    ("account", "own"),
+    [
+        ("bank:t", True), ("jackpot:j:meter", True), ("jackpot:j:reserve", True),
+        ("cage", False), ("promotions", False), ("player:p", False), ("seat:t:1", False),
+        ("play:t", False), ("tips:t", False), ("held:j", False), ("rake:t", False),
+    ],
+)  # fmt: skip
+def test_a_tables_win_is_what_banks_and_jackpots_move(account: str, own: bool):
+    assert ledger.is_house(account) is own
+
+
 def test_which_accounts_follow_a_meter():
     assert all(map(ledger.is_jackpot, ledger.of_meter("j")))
     assert not any(map(ledger.is_jackpot, ("cage", "bank:jackpot:", "held:j", "player:j")))
