@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.jackpots.terms import NEXT, Hit, advance
+from pitboss.jackpots.terms import NEXT, Hit, advance, order_of
 from pitboss.rounds.script import answer_script
-from tests.scripts import refuses
+from tests.scripts import refuses, refuses_line
 
 HIT = Hit(sensor=1, seat=3, hand="Royal Flush", paid_cents=5_000_040, order=1)
 PATHS = [
@@ -67,3 +67,16 @@ def test_a_rounds_hits_stand_in_the_answer_in_their_order() -> None:
         {"seat": 1, "hand": "Royal Flush", "paid": "900.00", "order": 2, "state": "hit"},
     ]
     assert answer["jackpots"][0]["meter"] == "100.00"
+
+
+@pytest.mark.parametrize(("identity", "order"), [("t7-12-1", 1), ("t7-12-0", 0), ("a-999", 999)])
+def test_the_last_part_of_a_hits_id_is_its_order(identity: str, order: int):
+    assert order_of(identity) == order
+
+
+@pytest.mark.parametrize(
+    ("identity", "shown"), [("t7-1000", "1000"), ("t7-x", "'x'"), (7.5, "'7.5'")]
+)
+def test_an_id_that_no_hit_has(identity: object, shown: str):
+    with refuses_line(f"jackpot hit {shown}: a whole number from 0 to 999"):
+        order_of(identity)

@@ -15,9 +15,10 @@ from pitboss.jackpots.meter import (
     contribute,
     reseed,
 )
+from pitboss.money import LARGEST_CENTS
 from pitboss.paytable import PayTable
 from tests.omaha_scripts import awards, house, meter, omaha, progressive
-from tests.scripts import events, refuses
+from tests.scripts import events, refuses, refuses_line
 
 THIRD = Fraction(1, 3)
 ZERO = Fraction(0)
@@ -178,3 +179,14 @@ def test_any_other_cause_may_raise_a_meter_and_not_lower_it(cause: str):
 @pytest.mark.parametrize("change", [ZERO, Fraction(1, 2), Fraction(1)])
 def test_only_to_lower_a_meter_needs_a_named_cause(change: Fraction):
     assert adjust(rates(), Meter(WHOLE), change, "found money", "record 7") == Meter(WHOLE + change)
+
+
+def test_a_meter_shows_at_most_a_trillion_dollars():
+    """Together with what waits as overflow."""
+    most, cause = Fraction(LARGEST_CENTS), "found money"
+    level = Meter(most - 300, ZERO, Fraction(100))
+    assert adjust(rates(), level, Fraction(200), cause, "record 7").value == most - 100
+    with refuses_line("meter adjustment: a meter shows at most 1000000000000.00"):
+        adjust(rates(), level, Fraction(201), cause, "record 7")
+    lowered = adjust(rates(), level, Fraction(-1000), "display-fault", "record 7")
+    assert lowered.value == most - 1300
