@@ -106,6 +106,7 @@ def test_what_is_read(read: Callable[..., object], value: object, found: object)
         (read_ratio, "0" * 39 + ".5", f"it: '{'0' * 36}... {RATIO}"),
         (read_ratio, True, f"it: True {RATIO}"),
         (read_ratio, None, f"it: None {RATIO}"),
+        (read_ratio, Fraction(5), f"it: Fraction(5, 1) {RATIO}"),
         (
             read_ratio,
             "1000000000000.1",
@@ -168,3 +169,8 @@ def test_a_whole_number_within_its_bounds(value: object) -> None:
 def test_a_whole_number_beyond_its_bounds(value: object, shown: str) -> None:
     with refuses_line(f"it {shown}: a whole number from 1 to 6"):
         read_whole(value, "it", 1, 6)
+
+
+def test_a_number_beyond_every_bound_is_not_taken_for_another() -> None:
+    with refuses_line(f"it 1{'0' * 36}...: a whole number from 0 to {BEYOND * 10}"):
+        read_whole(BEYOND, "it", 0, BEYOND * 10)
