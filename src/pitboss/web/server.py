@@ -23,6 +23,7 @@ from pitboss.house.driver import Driver
 from pitboss.house.engine import House
 from pitboss.house.log import HOUSE, Person
 from pitboss.house.modes import check_database_file, make_private_folder
+from pitboss.house.sentry import Sentry
 from pitboss.house.store import Conflict, open_database
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.schema import read_meta, write_meta
@@ -141,7 +142,8 @@ def is_within(networks: Sequence[IPv4Network | IPv6Network], host: str) -> bool:
 def _run(
     options: Options, house: House, settings: ServerSettings, listening: socket.socket
 ) -> None:
-    driver = Driver(house)
+    folders = {options.folder, *([options.database_file.parent] if options.database_file else [])}
+    keepers = (Driver(house), Sentry(house, sorted(folders), options.least_disk_mb))
     proxies = read_proxies(options)
     app = create_app(house, settings)
     limits = ConnectionLimits.of(options)
@@ -158,7 +160,8 @@ def _run(
         forwarded_allow_ips=proxies,
         timeout_graceful_shutdown=CLOSING_SECONDS,
     )
-    driver.start()
+    for keeper in keepers:
+        keeper.start()
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         """Being told to end is not being killed: what follows is the same as after Ctrl-C."""
@@ -171,7 +174,8 @@ def _run(
     except KeyboardInterrupt:
         pass  # told to stop, and has stopped
     finally:
-        driver.stop()
+        for keeper in keepers:
+            keeper.stop()
         if settings.watch:
             settings.watch.stop()
 

@@ -128,6 +128,9 @@ class Options(NamedTuple):
         str,
         Setting("debug, info, warning or error (default: info as json, warning as text)", "LEVEL"),
     ] = ""
+    least_disk_mb: Annotated[
+        int, Setting("megabytes that must be left on the disk", "MB", least=0)
+    ] = 200
     metrics_token: Annotated[
         str, Setting("opens /metrics to whoever is not on this machine", is_secret=always)
     ] = ""

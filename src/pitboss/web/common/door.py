@@ -36,7 +36,7 @@ _API = {
     "read-reports": "GET /reports/{name}",
     "export-log": "GET /log, GET /sheets/{name}",
 }
-_PROBES = {"look": "GET /healthz, GET /metrics"}
+_PROBES = {"look": "GET /healthz, GET /readyz, GET /metrics"}
 """Who may read the metrics is asked there, by address or by a token of their own."""
 _PAGES = {
     "look": """GET /, GET /stream, GET /tables/{table_id}, GET /tables/{table_id}/stream,

@@ -5,6 +5,7 @@ asks (tables, meters, alerts), are told apart: only the former may be added up o
 """
 
 import threading
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -24,9 +25,11 @@ from prometheus_client.registry import Collector
 from pitboss import __version__
 from pitboss.house.counters import Spread
 from pitboss.house.engine import House
+from pitboss.house.health import Health
 from pitboss.house.store import Database, people
 from pitboss.house.tables.state import Published
 from pitboss.web.operations.logs import dropped
+from pitboss.web.operations.readiness import SILENT_SECONDS, Readiness
 from pitboss.web.operations.traffic import Traffic
 
 OWN = CollectorRegistry()
@@ -42,6 +45,10 @@ ABOUT: Mapping[str, tuple[str, ...]] = {
     "pitboss_database_up": ("Whether the database answers.",),
     "pitboss_alerts_waiting": ("Alerts that nobody has acknowledged.",),
     "pitboss_sessions": ("Sessions that last.", "role"),
+    "pitboss_ready": ("Whether the process can serve, as /readyz answers.",),
+    "pitboss_part_ready": ("Whether a part works.", "part"),
+    "pitboss_part_failures_total": ("Failures of a part.", "part"),
+    "pitboss_part_silent_seconds": ("Time since a part's last sign of life.", "part"),
     "pitboss_commands_total": ("Commands answered.", "act", "outcome"),
     "pitboss_commit_seconds": ("Time to write a unit of work and have it on disk.",),
     "pitboss_commit_jobs": ("Jobs that shared a commit.",),
@@ -104,6 +111,17 @@ def of_process(house: House, traffic: Traffic) -> Iterator[Metric]:
     yield tell("pitboss_threads", threading.active_count())
     yield tell("pitboss_log_dropped_total", dropped())
     yield from OWN.collect()
+
+
+def of_parts(health: Health, ready: Readiness) -> Iterator[Metric]:
+    """How the parts of this process are."""
+    now, parts = time.monotonic(), health.parts()
+    yield tell("pitboss_ready", float(ready.ready))
+    yield tell("pitboss_part_ready", [((each.part,), float(each.ready)) for each in ready.states])
+    failures = [((part.name,), float(part.failures)) for part in parts]
+    yield tell("pitboss_part_failures_total", failures)
+    silent = [((part.name,), now - part.beat_at) for part in parts if part.name in SILENT_SECONDS]
+    yield tell("pitboss_part_silent_seconds", silent)
 
 
 def of_house(house: House, kept: Kept | None) -> Iterator[Metric]:

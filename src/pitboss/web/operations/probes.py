@@ -13,6 +13,7 @@ from pitboss.house.access import Forbidden
 from pitboss.web.common.gate import Json
 from pitboss.web.common.services import Services
 from pitboss.web.operations import metrics
+from pitboss.web.operations.readiness import read_readiness
 from pitboss.web.operations.readings import Reading
 from pitboss.web.operations.traffic import Traffic
 
@@ -38,7 +39,12 @@ class Observatory:
     async def families(self) -> list[Metric]:
         """All metrics as they stand."""
         kept, house = await self._kept.get(), self.services.house
-        return [*metrics.of_house(house, kept), *metrics.of_process(house, self.traffic)]
+        ready = read_readiness(house, self.services.settings.watch)
+        return [
+            *metrics.of_house(house, kept),
+            *metrics.of_parts(house.health, ready),
+            *metrics.of_process(house, self.traffic),
+        ]
 
 
 async def say_alive(_: Request) -> Response:
@@ -46,26 +52,33 @@ async def say_alive(_: Request) -> Response:
     return Json({"alive": True}, headers=FRESH)
 
 
+async def say_ready(request: Request) -> Response:
+    """Whether the house can serve, or else 503 with the parts that cannot; why is told to whoever
+    may read the metrics."""
+    services: Services = request.app.state.services
+    found = read_readiness(services.house, services.settings.watch)
+    values = found.values(may_read(request, services.settings.metrics_token))
+    return Json(values, 200 if found.ready else 503, headers=FRESH)
+
+
 async def show_metrics(request: Request) -> Response:
     """Everything counted, in the Prometheus format."""
     observatory: Observatory = request.app.state.observatory
-    require_reader(request, observatory.services.settings.metrics_token)
+    if not may_read(request, observatory.services.settings.metrics_token):
+        raise Forbidden(REFUSED)
     families = await observatory.families()
     write = partial(metrics.encode, families, request.headers.get("accept", ""))
     body, kind = await observatory.services.read(write)
     return Response(body, headers={**FRESH, "Content-Type": kind})
 
 
-def require_reader(request: Request, token: str) -> None:
+def may_read(request: Request, token: str) -> bool:
     """Whoever has the token, or asks from this machine and not through a proxy on it; nor may a
     page of another site, by a name that it lets lead here."""
     scheme, _, given = request.headers.get("authorization", "").partition(" ")
     if token and scheme.lower() == "bearer":
-        if hmac.compare_digest(given.strip().encode(), token.encode()):
-            return
-    elif _is_here(request):
-        return
-    raise Forbidden(REFUSED)
+        return hmac.compare_digest(given.strip().encode(), token.encode())
+    return _is_here(request)
 
 
 def _is_here(request: Request) -> bool:
@@ -81,5 +94,9 @@ def _is_here(request: Request) -> bool:
     return asked_from.is_loopback and host in LOCAL_NAMES
 
 
-ROUTES = (Route("/healthz", say_alive), Route("/metrics", show_metrics))
+ROUTES = (
+    Route("/healthz", say_alive),
+    Route("/readyz", say_ready),
+    Route("/metrics", show_metrics),
+)
 """Plain ones: nothing that the application does for every visitor is done for them."""

@@ -27,6 +27,7 @@ from pitboss.web.common.gate import NotFound
 from pitboss.web.common.services import Services, TableId, carry_out, find_table
 from pitboss.web.common.tables import list_rounds
 from pitboss.web.common.visits import Fields, Visit, read_act
+from pitboss.web.operations.readiness import read_readiness
 from pitboss.web.pages.floor.reports import DayBook, Figures
 from pitboss.web.pages.floor.setup import compare, flatten
 from pitboss.web.pages.floor.staff import Staff, attempt, end_if_over, go, show_floor
@@ -92,6 +93,7 @@ async def read_overview(services: Services, person: Person) -> dict[str, Any]:
     whoever may read them."""
     now, book = services.now(), services.keep(DayBook)
     shown = {table.id: table for table in await services.tables() if table.phase != "closed"}
+    troubles = read_readiness(services.house, services.settings.watch).troubles
 
     def look(transaction: Transaction) -> dict[str, Any]:
         figures, alerts = book.read(transaction, now), _read_alerts(transaction, person)
@@ -101,6 +103,7 @@ async def read_overview(services: Services, person: Person) -> dict[str, Any]:
             "tiles": [tile for tile in tiles if not tile.table.setup.given["practice"]],
             "practice": [tile for tile in tiles if tile.table.setup.given["practice"]],
             "alerts": [alert for alert in alerts if alert.table not in shown],
+            "troubles": troubles,
         }
 
     return await services.look(look)
