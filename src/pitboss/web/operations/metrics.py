@@ -116,9 +116,9 @@ def of_process(house: House, traffic: Traffic) -> Iterator[Metric]:
 def of_parts(health: Health, ready: Readiness) -> Iterator[Metric]:
     """How the parts of this process are."""
     now, parts = time.monotonic(), health.parts()
-    yield tell("pitboss_ready", float(ready.ready))
-    yield tell("pitboss_part_ready", [((each.part,), float(each.ready)) for each in ready.states])
-    failures = [((part.name,), float(part.failures)) for part in parts]
+    yield tell("pitboss_ready", ready.ready)
+    yield tell("pitboss_part_ready", [((each.part,), each.ready) for each in ready.states])
+    failures = [((part.name,), part.failures) for part in parts]
     yield tell("pitboss_part_failures_total", failures)
     silent = [((part.name,), now - part.beat_at) for part in parts if part.name in SILENT_SECONDS]
     yield tell("pitboss_part_silent_seconds", silent)
@@ -132,7 +132,7 @@ def of_house(house: House, kept: Kept | None) -> Iterator[Metric]:
     yield tell("pitboss_seats", count_seats(shown).items())
     meters = house.meters.copy().items()
     yield tell("pitboss_jackpot_dollars", [((name,), cents / 100) for name, cents in meters])
-    yield tell("pitboss_database_up", float(kept is not None))
+    yield tell("pitboss_database_up", kept is not None)
     if kept:
         yield tell("pitboss_alerts_waiting", kept.alerts)
         yield tell("pitboss_sessions", _one(kept.sessions))
