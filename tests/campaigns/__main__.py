@@ -9,12 +9,19 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from tests.campaigns import checking, corrections, crash, power_loss, scan
+from tests.campaigns.faults import campaign as faults
 from tests.postgresql import Server
 
 KILLS = int(os.environ.get("PITBOSS_KILLS", "2000"))
 CUTS = int(os.environ.get("PITBOSS_POWER_CUTS", "2000"))
 FLOORS = int(os.environ.get("PITBOSS_FLOORS", "20000"))
 SCANNED = int(os.environ.get("PITBOSS_SCANNED", "100000"))
+FAULTS = {
+    "sqlite": int(os.environ.get("PITBOSS_FAULTS", "50")),
+    "postgresql": int(os.environ.get("PITBOSS_FAULTS", "50")),
+    "failover": int(os.environ.get("PITBOSS_FAILOVERS", "20")),
+}
+"""How often each fault is tried."""
 PROCESSES = os.cpu_count() or 1
 
 
@@ -38,6 +45,18 @@ def scan_all() -> tuple[Counter[str], list[str]]:
     return counts, leaks
 
 
+def fail_all() -> int:
+    """Every fault on every database; how much there was of what must not be."""
+    wrong = 0
+    for kind, times in FAULTS.items():
+        start = time.monotonic()
+        for fault, results in faults.campaign(kind, times, PROCESSES).items():
+            print(faults.describe(f"{kind}: {fault}", results), flush=True)
+            wrong += sum(faults.failings(results).values())
+        print(f"faults on {kind}: in {time.monotonic() - start:,.0f} s", flush=True)
+    return wrong
+
+
 def main() -> None:
     parts: dict[str, Callable[[], Counter[str]]] = {
         "crashes on sqlite": lambda: crash.campaign(KILLS),
@@ -51,6 +70,7 @@ def main() -> None:
         seconds = time.monotonic() - start
         print(f"{checking.describe(name, counts)}; in {seconds:,.0f} s", flush=True)
         wrong += counts["lost"] + counts["doubled"]
+    wrong += fail_all()
     start = time.monotonic()
     did, differs = corrections.campaign(FLOORS, PROCESSES)
     seconds = time.monotonic() - start

@@ -5,17 +5,20 @@ import os
 import pytest
 
 from tests.campaigns.faults.campaign import Job, Lane, describe, list_jobs, total
+from tests.campaigns.faults.stage import SHORT
 
 TIMES = int(os.environ.get("PITBOSS_FAULTS", "1"))
-BUSY_SECONDS = 0.5
-KILLED = {"disk full", "clock back"}
+KILLED = {"sqlite": "clock back", "postgresql": "stopped"}
 """In the middle of these the server is killed too."""
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql", "failover"])
 def test_nothing_acknowledged_is_lost_or_done_twice_by_a_fault(kind):
-    jobs = [Job(name, number + 4 * (name in KILLED)) for name, number in list_jobs(kind, TIMES)]
-    results = list(Lane(kind, BUSY_SECONDS, durable=False).run(jobs))
+    jobs = [
+        Job(name, number + 4 * (name == KILLED.get(kind)))
+        for name, number in list_jobs(kind, TIMES)
+    ]
+    results = list(Lane(kind, SHORT).run(jobs))
     for result in results:
         print(describe(f"{kind}: {result.fault}", [result]), *result.wrong[:3], sep="\n")
     counts = total(results)

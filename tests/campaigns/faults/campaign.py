@@ -17,7 +17,7 @@ from typing import NamedTuple
 from pitboss.house.store import open_database
 from tests.campaigns.checking import Checker
 from tests.campaigns.faults.kinds import KINDS
-from tests.campaigns.faults.stage import Stage
+from tests.campaigns.faults.stage import FULL, Pace, Stage
 from tests.campaigns.faults.trial import Result, Trial
 from tests.house.auditor import audit
 
@@ -48,13 +48,12 @@ class Lane(NamedTuple):
     """Trials one after another, in houses of their own."""
 
     kind: str
-    busy_seconds: float = 3.0
-    durable: bool = True
+    pace: Pace = FULL
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Result]:
         waiting = list(jobs)
         while waiting:
-            with closing(Stage(self.kind, self.busy_seconds, self.durable)) as stage:
+            with closing(Stage(self.kind, self.pace)) as stage:
                 checker = Checker()
                 for _ in range(min(TRIALS_EACH, len(waiting))):
                     result = self._try(stage, checker, waiting.pop(0))
@@ -76,15 +75,17 @@ class Lane(NamedTuple):
             return Result(job.fault, Counter(times=1, contradictions=1), wrong=[str(error)])
 
 
-def run_lane(lane: Lane, jobs: list[Job]) -> list[Result]:
-    """To the end, with a line for each trial."""
+def run_lane(lane: Lane, jobs: list[Job], is_told: bool = False) -> list[Result]:
+    """To the end; what is wrong is told as it comes, all else where it is asked for."""
     results = []
     for result in lane.run(jobs):
         results.append(result)
-        print(describe(f"  {lane.kind}: {result.fault}", [result]), flush=True)
+        is_wrong = bool(failings([result]))
+        if is_wrong or is_told:
+            print(describe(f"  {lane.kind}: {result.fault}", [result]), flush=True)
         for words in result.wrong[:5]:
             print(f"    wrong: {words[:300]}", flush=True)
-        for words, count in Counter(result.words).most_common(3):
+        for words, count in Counter(result.words if is_told or is_wrong else {}).most_common(3):
             print(f"    {count} refused: {words[:200]}", flush=True)
     return results
 
@@ -133,7 +134,7 @@ def describe(name: str, results: Sequence[Result]) -> str:
 def main() -> None:
     kind, *more = sys.argv[1:]
     times = int(more[0]) if more else 5
-    results = run_lane(Lane(kind), list_jobs(kind, times, "".join(more[1:])))
+    results = run_lane(Lane(kind), list_jobs(kind, times, "".join(more[1:])), is_told=True)
     sys.exit(bool(failings(results)))
 
 

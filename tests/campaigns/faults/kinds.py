@@ -13,6 +13,8 @@ import psycopg
 
 from tests.campaigns.faults.stage import FILE, Stage
 
+UNREACHED = "cannot be reached|takes no writes"
+REPLACED = "lies in its place"
 CLOCK_SECONDS = (60.0, 3_600.0)
 
 
@@ -32,7 +34,7 @@ class Fault:
 
     @property
     def lasts(self) -> float:
-        return self.rng.uniform(*self.seconds)
+        return self.stage.pace.part * self.rng.uniform(*self.seconds)
 
     def begin(self) -> None:
         raise NotImplementedError
@@ -51,7 +53,7 @@ class LongLock(Fault):
 
     @property
     def lasts(self) -> float:
-        return 2 * self.stage.busy_seconds + self.rng.uniform(1, 3)
+        return 2 * self.stage.pace.busy_seconds + super().lasts
 
 
 class FileLocked(LongLock):
@@ -94,7 +96,7 @@ class DiskFull(Fault):
 class ServerDiskFull(DiskFull):
     """PostgreSQL stops by itself where its own log finds no room, and is started again."""
 
-    cause = "full|PostgreSQL"
+    cause = f"full|{UNREACHED}"
     seconds = (2.0, 4.0)
 
     def begin(self) -> None:
@@ -115,7 +117,7 @@ class FileGone(Fault):
     """Moved elsewhere, and back."""
 
     name = "file gone"
-    cause = "file"
+    cause = "its file is gone"
 
     @property
     def file(self) -> Path:
@@ -140,6 +142,7 @@ class FileGone(Fault):
 
 class OlderFile(FileGone):
     name = "older file"
+    cause = REPLACED
 
     def begin(self) -> None:
         super().begin()
@@ -148,6 +151,7 @@ class OlderFile(FileGone):
 
 class EmptyFile(FileGone):
     name = "empty file"
+    cause = REPLACED
 
     def begin(self) -> None:
         super().begin()
@@ -157,7 +161,7 @@ class EmptyFile(FileGone):
 class OnServer(Fault):
     """Something happens to PostgreSQL."""
 
-    cause = "PostgreSQL"
+    cause = UNREACHED
 
     def __init__(self, stage: Stage, rng: random.Random) -> None:
         super().__init__(stage, rng)
@@ -211,7 +215,7 @@ class FailOver(Fault):
     """The primary dies and its standby takes its place."""
 
     name = "failover"
-    cause = "PostgreSQL"
+    cause = UNREACHED
 
     def begin(self) -> None:
         assert self.stage.pair

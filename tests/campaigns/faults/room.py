@@ -1,14 +1,18 @@
 """The server of a trial: ``python -m tests.campaigns.faults.room DATABASE DATA PORT CLOCK BUSY``.
 
 It is the server itself, but for three things: practice players act at once, the wall clock is as
-far off as the file CLOCK says, and another's write lock is waited for BUSY seconds.
+far off as the file CLOCK says, and another's write lock is waited for BUSY seconds. Asked by
+SIGUSR1 it says where each of its threads is.
 """
 
 import datetime as machine
+import faulthandler
 import mmap
+import signal
 import struct
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 import fastapi
@@ -69,16 +73,17 @@ def set_clock(clock: Clock) -> None:
 
 def main() -> None:
     address, data, port, clock, busy = sys.argv[1:]
+    faulthandler.register(signal.SIGUSR1)
     set_clock(Clock(Path(clock)))
+    from pitboss.cli.main import main as pitboss
     from pitboss.house.driver import Driver
-    from pitboss.house.store import database as waiting
-    from pitboss.web.server import serve
-    from pitboss.web.settings import Options
+    from pitboss.house.store import sqlite
 
+    import_module("pitboss.web.server")
     machine.datetime = REAL  # type: ignore[misc]
     Driver.__init__.__defaults__ = (PACE, PAUSE)
-    waiting.BUSY_SECONDS = float(busy)
-    serve(Options(port=int(port), database=address, data=data))
+    sqlite.BUSY_SECONDS = float(busy)
+    sys.exit(pitboss(["serve", "--database", address, "--data", data, "--port", port]))
 
 
 if __name__ == "__main__":

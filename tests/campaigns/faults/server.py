@@ -88,5 +88,8 @@ class Server:
         try:
             self._process.wait(20)
         except subprocess.TimeoutExpired:
+            self._process.send_signal(signal.SIGUSR1)
+            time.sleep(0.5)
+            print(self.errors.read_text()[-6_000:])
             self.kill()
             raise

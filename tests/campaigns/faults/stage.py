@@ -3,8 +3,9 @@
 import shutil
 import sqlite3
 import tempfile
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import NamedTuple
 
 from pitboss.house.engine import House
 from pitboss.house.store import open_database
@@ -18,12 +19,24 @@ from tests.campaigns.faults.server import Place, Server
 FILE = "house.db"
 
 
+class Pace(NamedTuple):
+    """How long others' locks are waited for, which part of the usual time is played and a fault
+    lasts, and whether PostgreSQL syncs its disk."""
+
+    busy_seconds: float
+    part: float
+    durable: bool
+
+
+FULL = Pace(3.0, 1.0, durable=True)
+SHORT = Pace(0.5, 0.3, durable=False)
+
+
 class Stage:
     """One house on SQLite, on a PostgreSQL server, or on a pair of them."""
 
-    def __init__(self, kind: str, busy_seconds: float, durable: bool = False) -> None:
-        self.kind = kind
-        self.busy_seconds = busy_seconds
+    def __init__(self, kind: str, pace: Pace) -> None:
+        self.pace = pace
         self.folder = Path(tempfile.mkdtemp(prefix="pitboss-faults-"))
         self.folder.chmod(0o711)  # PostgreSQL's own user passes through
         self.disk = Disk(self.folder / "disk")
@@ -33,10 +46,10 @@ class Stage:
         self.single: postgresql.Server | None = None
         self.pair: postgresql.Pair | None = None
         if kind == "postgresql":
-            self.single = postgresql.Server(durable, self.disk.folder)
+            self.single = postgresql.Server(pace.durable, self.disk.folder)
             self.address = self.single.new_database()
         elif kind == "failover":
-            self.pair = postgresql.Pair(durable)
+            self.pair = postgresql.Pair(pace.durable)
             self.address = self.pair.new_database()
         else:
             self.address = str(self.data / FILE)
@@ -44,7 +57,7 @@ class Stage:
             self.floor = furnish(house)
         if kind == "sqlite":
             self.keep_older()
-        place = Place(self.address, self.data, self.folder / "clock", busy_seconds)
+        place = Place(self.address, self.data, self.folder / "clock", pace.busy_seconds)
         self.server = Server(place, self.folder / "server.log")
         self.server.start()
         self.door = Door(self.server.port, self.floor.tokens, self.floor.names)
@@ -66,10 +79,11 @@ class Stage:
         return self.single.pids() if self.single else [self.server.pid]
 
     def close(self) -> None:
-        self.door.close()
-        self.server.stop()
-        for database in (self.single, self.pair):
-            if database:
-                database.stop()
-        self.disk.close()
-        shutil.rmtree(self.folder)
+        with ExitStack() as last_first:
+            last_first.callback(shutil.rmtree, self.folder)
+            last_first.callback(self.disk.close)
+            for database in (self.single, self.pair):
+                if database:
+                    last_first.callback(database.stop)
+            last_first.callback(self.server.stop)
+            last_first.callback(self.door.close)

@@ -14,21 +14,23 @@ from tests.campaigns.faults.kinds import Fault, names_cause
 from tests.campaigns.faults.players import Patience, Players
 from tests.campaigns.faults.stage import Stage
 from tests.campaigns.journal import Memory, understand
-from tests.campaigns.load import ask_until_answered, read_command
+from tests.campaigns.load import repeat
 
 PLAY_SECONDS = (0.3, 0.8)
 ALIVE_SECONDS = 10.0
 """After a fault everything goes on within so long."""
-AT_ONCE_SECONDS = 1.0
+AT_ONCE_SECONDS = 0.3
 """From so long after the beginning of a fault that lets nothing through, nothing is answered."""
 SLACK_SECONDS = 5.0
 """An answer comes so much later than locks are waited for, at most."""
-REPEATED = 25
+REPEATED = 20
+"""So many of the answered commands are asked again, in a short trial fewer."""
 
 
 class Times(NamedTuple):
-    """When a fault began, when its lifting began and ended, and how long it took from then on until
-    all were answered and all tables had moved by themselves; None where that did not happen."""
+    """When a fault began, when its lifting began, and when it was over and the server open, which
+    may have been killed in its middle; how long it took from then on until all were answered and
+    all tables had moved by themselves, None where that did not happen."""
 
     began: float
     ending: float
@@ -60,6 +62,7 @@ class Trial:
         self.notes = Memory()
         self.rng = random.Random(name)
         self.wrong: list[str] = []
+        self._seconds = [stage.pace.part * seconds for seconds in PLAY_SECONDS]
         stage.door.answers = []
         self.players = Players(stage.door, stage.floor, self.notes, name)
 
@@ -67,9 +70,9 @@ class Trial:
         self.players.start()
         if self._wait(time.monotonic())[1] is None:
             self.wrong.append("tables did not move before the fault")
-        time.sleep(self.rng.uniform(*PLAY_SECONDS))
+        time.sleep(self.rng.uniform(*self._seconds))
         times = self._happen()
-        time.sleep(self.rng.uniform(*PLAY_SECONDS))
+        time.sleep(self.rng.uniform(*self._seconds))
         over = time.monotonic()
         if times.moved is None or times.answered is None:
             self._restart()
@@ -100,9 +103,9 @@ class Trial:
             self.wrong.append("the server ended by itself")
         ending = time.monotonic()
         self.fault.end()
-        lifted = time.monotonic()
         if not self.stage.server.is_running:
             self.stage.server.start()
+        lifted = time.monotonic()
         return Times(began, ending, lifted, *self._wait(lifted))
 
     def _wait(self, since: float) -> tuple[float | None, float | None]:
@@ -133,22 +136,20 @@ class Trial:
     def _compare(self, checker: Checker) -> Counter[str]:
         """The journal against the log; some of what was answered is asked again."""
         told = understand(self.notes.lines)
-        names = self.rng.sample(sorted(told.answered), min(REPEATED, len(told.answered)))
-        repeated = []
-        for name in [*names, *(line["id"] for line in told.in_flight)]:
-            command = read_command(told.sent[name])
-            lose = Patience().lose
-            answers = [ask_until_answered(self.stage.door, command, lose) for _ in range(2)]
-            repeated.append({"id": name, "answers": answers})
+        most = min(len(told.answered), round(REPEATED * self.stage.pace.part))
+        names = self.rng.sample(sorted(told.answered), most)
+        lines = [*(told.sent[name] for name in names), *told.in_flight]
+        repeat(self.stage.door, lines, self.notes, Patience().lose)
+        told = understand(self.notes.lines)
         before = Counter(checker.counts)
         with closing(open_database(self.stage.address)) as database:
             checker.read(database)
         checker.compare(told, untouched=False)
-        checker.compare_repeated(repeated, {})
+        checker.compare_repeated(told.repeated, {})
         return checker.counts - before
 
     def _judge(self, times: Times, counts: Counter[str], answers: list[Answer]) -> None:
-        limit = self.stage.busy_seconds + SLACK_SECONDS
+        limit = self.stage.pace.busy_seconds + SLACK_SECONDS
         counts["times"] = 1
         counts["kills"] = self.kills
         counts["driver dead"] = times.moved is None
