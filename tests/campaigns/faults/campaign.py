@@ -6,7 +6,7 @@
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from functools import partial
@@ -23,6 +23,7 @@ from tests.house.auditor import audit
 
 TRIALS_EACH = 20
 """After so many the trials go on with a new house, and the old one is audited whole."""
+END = "audits"
 KILL_EVERY = 5
 """Of so many trials of a fault, in the last one the server is killed in its middle."""
 FAILINGS = (
@@ -30,7 +31,7 @@ FAILINGS = (
     *("wrong answers", "without cause", "answered meanwhile", "troubles"),
 )
 """What must not be."""
-SHOWN = ("times", "kills", "acknowledged", "repeated", "refusals", *FAILINGS)
+SHOWN = ("houses", "entries", "times", "kills", "acknowledged", "repeated", "refusals", *FAILINGS)
 
 
 class Job(NamedTuple):
@@ -56,23 +57,35 @@ class Lane(NamedTuple):
             with closing(Stage(self.kind, self.pace)) as stage:
                 checker = Checker()
                 for _ in range(min(TRIALS_EACH, len(waiting))):
-                    result = self._try(stage, checker, waiting.pop(0))
+                    job = waiting.pop(0)
+                    result = guarded(job.fault, partial(self._try, stage, checker, job))
                     yield result
                     if result.counts["contradictions"]:
                         break
                 else:
-                    stage.server.stop()
-                    with closing(open_database(stage.address)) as database:
-                        audit(database)
+                    yield guarded(END, partial(end, stage))
 
     def _try(self, stage: Stage, checker: Checker, job: Job) -> Result:
         kind = next(kind for kind in KINDS[self.kind] if kind.name == job.fault)
         seed = f"{self.kind}-{job.fault}-{job.number}".replace(" ", "-")
         fault = kind(stage, random.Random(seed))
-        try:
-            return Trial(stage, fault, seed, job.kills).run(checker)
-        except AssertionError as error:
-            return Result(job.fault, Counter(times=1, contradictions=1), wrong=[str(error)])
+        return Trial(stage, fault, seed, job.kills).run(checker)
+
+
+def end(stage: Stage) -> Result:
+    """Stop the server and audit everything that it leaves."""
+    stage.server.stop()
+    with closing(open_database(stage.address)) as database:
+        return Result(END, Counter(houses=1, entries=audit(database)))
+
+
+def guarded(name: str, do: Callable[[], Result]) -> Result:
+    """What something comes to; whatever cannot be is a result too."""
+    try:
+        return do()
+    except Exception as error:
+        words = f"{type(error).__name__}: {error}"
+        return Result(name, Counter(times=1, contradictions=1), wrong=[words])
 
 
 def run_lane(lane: Lane, jobs: list[Job], is_told: bool = False) -> list[Result]:
@@ -98,12 +111,12 @@ def list_jobs(kind: str, times: int, only: str = "") -> list[Job]:
 def campaign(kind: str, times: int, lanes: int = 2) -> dict[str, list[Result]]:
     """The trials shared out among lanes; results by fault."""
     jobs = list_jobs(kind, times)
-    found: dict[str, list[Result]] = {name: [] for name, _ in jobs}
+    found: dict[str, list[Result]] = {}
     parts = [jobs[at::lanes] for at in range(lanes)]
     with ProcessPoolExecutor(lanes, get_context("spawn")) as pool:
         for results in pool.map(partial(run_lane, Lane(kind)), parts):
             for result in results:
-                found[result.fault].append(result)
+                found.setdefault(result.fault, []).append(result)
     return found
 
 
@@ -120,7 +133,8 @@ def failings(results: Iterable[Result]) -> dict[str, int]:
 def describe(name: str, results: Sequence[Result]) -> str:
     counts = total(results)
     parts = [f"{key} {counts[key]:,}" for key in SHOWN if counts[key] or key in FAILINGS[:2]]
-    parts.append(f"slowest answer {max(result.longest for result in results):.1f} s")
+    if longest := max(result.longest for result in results):
+        parts.append(f"slowest answer {longest:.1f} s")
     for what, found in (
         ("answers", [result.answered for result in results]),
         ("tables", [result.moved for result in results]),
