@@ -77,12 +77,12 @@ def main() -> None:
     set_clock(Clock(Path(clock)))
     from pitboss.cli.main import main as pitboss
     from pitboss.house.driver import Driver
-    from pitboss.house.store import sqlite
+    from pitboss.house.store import database
 
     import_module("pitboss.web.server")
     machine.datetime = REAL  # type: ignore[misc]
     Driver.__init__.__defaults__ = (PACE, PAUSE)
-    sqlite.BUSY_SECONDS = float(busy)
+    database.BUSY_SECONDS = float(busy)
     sys.exit(pitboss(["serve", "--database", address, "--data", data, "--port", port]))
 
 
