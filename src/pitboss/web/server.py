@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -35,6 +36,7 @@ from pitboss.web.common.services import ServerSettings
 from pitboss.web.connections import ConnectionLimits, Connections
 from pitboss.web.operations import logs
 from pitboss.web.settings import KEY_FILE, Options
+from pitboss.web.systemd import ALIVE, READY, STOPPING, Manager
 
 OPERATOR = "Operator"
 """The name of the first one."""
@@ -50,9 +52,27 @@ Say = Callable[[str], None]
 
 
 class Server(uvicorn.Server):
-    """Ends the event streams first, for they would keep it from ending."""
+    """Tells who manages it how it is, and ends the event streams first, for they would keep it from
+    ending."""
+
+    def __init__(self, config: uvicorn.Config, manager: Manager | None = None) -> None:
+        super().__init__(config)
+        self._manager = manager or Manager()
+        self._alive_at = 0.0
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._manager.tell(READY)
+
+    async def on_tick(self, counter: int) -> bool:
+        now = time.monotonic()
+        if self._manager.every and now - self._alive_at >= self._manager.every:
+            self._alive_at = now
+            self._manager.tell(ALIVE)
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._manager.tell(STOPPING)
         app = self.config.app
         assert isinstance(app, FastAPI)
         app.state.services.hub.close()
