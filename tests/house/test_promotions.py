@@ -190,9 +190,9 @@ def test_the_owner_of_a_practice_table_promises_himself_nothing(house):
     one = guest(house, 1)
     table = house.open_table(one, {"game": "duki", "practice": True}, one.id)
     given = {"setup": {"promotions": [TWICE]}, "why": "to be rich"}
-    with pytest.raises(Forbidden, match="make-promotion"):
+    with pytest.raises(Forbidden, match="promotions: is not for the owner"):
         ask(house, table, "change-table", one, **given)
-    with pytest.raises(Forbidden, match="make-promotion"):
+    with pytest.raises(Forbidden, match="promotions: is not for the owner"):
         house.open_table(one, {"game": "duki", "practice": True, "promotions": [TWICE]}, one.id)
     with pytest.raises(Refused, match=r"^promotion: a practice table has none$"):
         make(house, table)

@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.games import find_game, jackpot_keys
 from pitboss.games.contract import Decision
 from pitboss.house import ledger
-from pitboss.house.access import require
+from pitboss.house.access import may, require
 from pitboss.house.alarms import Alarms
 from pitboss.house.clocks import Clocks
 from pitboss.house.counters import Counters
@@ -23,7 +23,7 @@ from pitboss.house.store import Database, Transaction, entries, jackpots, tables
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.jackpots import Jackpot
 from pitboss.house.store.tables import Snapshot
-from pitboss.house.tables import play, seats, staff
+from pitboss.house.tables import play, practice, seats, staff
 from pitboss.house.tables.entries import Happening, SatOut, TableOpened
 from pitboss.house.tables.play import Act, Command, Room, Stale, Work
 from pitboss.house.tables.setup import read_new
@@ -164,9 +164,15 @@ class House:
         """Open a table, and give its id."""
 
         def work(unit: Unit) -> str:
-            setup = read_new(unit.transaction, given)
-            is_own = owner and setup.given["practice"]
-            require(person, "open-practice-table" if is_own else "open-table")
+            wanted, is_own = given, bool(owner) and not may(person, "open-table")
+            if is_own and isinstance(given, Mapping):
+                practice.check_keys(given)
+                wanted = practice.with_limits({"practice": True, **given})
+            setup = read_new(unit.transaction, wanted)
+            if is_own:
+                practice.check_limits(setup)
+            is_practice = owner and setup.given["practice"]
+            require(person, "open-practice-table" if is_practice else "open-table")
             if setup.promotions:
                 require(person, "make-promotion")
             table = LiveTable(f"{setup.key}-{secrets.token_hex(4)}", setup)

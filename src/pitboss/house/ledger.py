@@ -16,6 +16,9 @@ from pitboss.rounds.runner import Runner
 
 CAGE = "cage"
 PROMOTIONS = "promotions"
+PRACTICE = "bank:practice"
+"""All chips of practice tables come from here and go back: no person's account and no book of the
+house has anything to do with them."""
 
 Postings = dict[str, int]
 

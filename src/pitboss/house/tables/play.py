@@ -15,6 +15,7 @@ from pitboss.house.store.entries import Link, Unit
 from pitboss.house.tables import entries, rounds
 from pitboss.house.tables.apply import apply
 from pitboss.house.tables.entries import Happening, Moment
+from pitboss.house.tables.practice import purse
 from pitboss.house.tables.promotions import pay_round
 from pitboss.house.tables.setup import Setup, read_given, read_new
 from pitboss.house.tables.state import LiveTable, Seat, present
@@ -338,10 +339,10 @@ def free(table: LiveTable, number: int) -> Happening:
     seat, account = table.seats[number], ledger.seat(table.id, number)
     postings = {}
     if seat.stack_cents:
-        postings = ledger.transfer(account, source(seat), seat.stack_cents)
+        postings = ledger.transfer(account, source(table, seat), seat.stack_cents)
     return entries.SeatLeft(number, seat.who, postings=postings)
 
 
-def source(seat: Seat) -> str:
+def source(table: LiveTable, seat: Seat) -> str:
     """Where a seat's chips come from and go back to."""
-    return ledger.CAGE if seat.is_bot else ledger.player(seat.who)
+    return purse(table.setup, seat.who, seat.is_bot)

@@ -7,6 +7,7 @@ from pitboss.house.ledger import Postings
 from pitboss.house.tables import entries
 from pitboss.house.tables.entries import Happening
 from pitboss.house.tables.play import Work, free, source
+from pitboss.house.tables.practice import purse
 from pitboss.house.tables.state import LiveTable, owed
 from pitboss.money import dollars, parse_dollars, read_whole, show_given
 from pitboss.refusal import Refused
@@ -23,7 +24,7 @@ def sit(work: Work) -> Iterator[Happening]:
     if table.seat_of(person.id) is not None:
         raise Refused(f"seat {number}: you already sit in seat {table.seat_of(person.id)}")
     waits = _read_blind(work)
-    postings = _bring(work, ledger.player(person.id), number, _read_chips(work))
+    postings = _bring(work, purse(table.setup, person.id, False), number, _read_chips(work))
     sat = table.version + 1
     yield entries.SeatTaken(number, person.id, person.name, "person", sat=sat, postings=postings)
     if waits:
@@ -36,7 +37,8 @@ def seat_bot(work: Work) -> Iterator[Happening]:
     level = work.given.get("level", "medium")
     if level not in BOT_LEVELS:
         raise Refused(f"level {str(level)[:20]!r}: one of {', '.join(BOT_LEVELS)}")
-    postings = _bring(work, ledger.CAGE, number, _read_chips(work))
+    account = purse(work.table.setup, "", True)
+    postings = _bring(work, account, number, _read_chips(work))
     name = BOT_NAMES[number - 1]
     who, sat = f"bot-{number}", work.table.version + 1
     yield entries.SeatTaken(number, who, name, "bot", level, sat, postings=postings)
@@ -88,7 +90,7 @@ def buy_chips(work: Work) -> Iterator[Happening]:
     if not 0 < cents <= most - seat.stack_cents:
         limit = f"may hold up to {dollars(most)} and has {dollars(seat.stack_cents)}"
         raise Refused(f"chips of {dollars(cents)}: seat {number} {limit}")
-    yield entries.ChipsBought(number, postings=_bring(work, source(seat), number, cents))
+    yield entries.ChipsBought(number, postings=_bring(work, source(table, seat), number, cents))
 
 
 def leave(work: Work) -> Iterator[Happening]:

@@ -5,10 +5,10 @@ from typing import Any
 
 from pitboss.games.events import RoundVoided
 from pitboss.house import ledger
-from pitboss.house.access import require
+from pitboss.house.access import may, require
 from pitboss.house.ledger import Postings
 from pitboss.house.store import jackpots
-from pitboss.house.tables import amendments, entries
+from pitboss.house.tables import amendments, entries, practice
 from pitboss.house.tables.corrections import undo_round, void_hit
 from pitboss.house.tables.entries import Happening
 from pitboss.house.tables.past import Ended, read_settled
@@ -43,8 +43,14 @@ def change_settings(work: Work) -> Iterator[Happening]:
     given = work.given.get("setup")
     if not isinstance(given, Mapping):
         raise Refused("setup: a JSON object is needed, with what is to change")
-    before = dict(table.setup.given)
-    after = work.read_setup({**_standing(work), **given})
+    before, is_owners = dict(table.setup.given), not may(work.person, "change-table")
+    wanted = {**_standing(work), **given}
+    if is_owners:
+        practice.check_keys(given)
+        wanted = practice.with_limits(wanted)
+    after = work.read_setup(wanted)
+    if is_owners:
+        practice.check_limits(after)
     if after.key != table.setup.key:
         raise Refused(f"game: a table stays with its game, {table.setup.key}; open another")
     if beyond := [number for number in table.seats if number > after.seats]:

@@ -13,6 +13,7 @@ from pitboss.house.engine import TABLE
 from pitboss.house.log import Person
 from pitboss.house.store.jackpots import of_practice
 from pitboss.house.tables.play import Command
+from pitboss.house.tables.practice import is_practice
 from pitboss.house.tables.state import Published, seat_of
 from pitboss.money import money
 from pitboss.refusal import Refused
@@ -156,7 +157,7 @@ async def sit(services: Services, person: Person, table: Published, seat: int = 
     whoever is short of what one usually sits down with."""
     wanted = min(USUAL_CENTS, table.setup.buy_in[1])
     balance = await services.read(services.house.balance, ledger.player(person.id))
-    if balance < wanted:
+    if balance < wanted and not is_practice(table.setup):
         await services.read(services.house.issue_chips, person)
     given: dict[str, object] = {"seat": seat} if seat and seat not in table.seats else {}
     if table.setup.is_poker and not table.setup.given["practice"]:

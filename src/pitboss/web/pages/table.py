@@ -14,6 +14,7 @@ from pitboss.house import ledger
 from pitboss.house.access import may
 from pitboss.house.store import Transaction, entries
 from pitboss.house.store.entries import Which
+from pitboss.house.tables.practice import is_practice
 from pitboss.house.tables.state import Published, deadline, dealt_seat_of, seat_of
 from pitboss.money import money
 from pitboss.rounds import telling
@@ -302,6 +303,8 @@ class Sitting(NamedTuple):
 def read_sitting(transaction: Transaction, table: Published, who: str, seat: int) -> Sitting:
     """From the entries of the table's log."""
     balance = entries.read_balance(transaction, ledger.player(who))
+    if is_practice(table.setup):
+        balance = table.setup.buy_in[1]  # practice chips are there for the taking
     which = Which(table.id, ("seat-taken",), who=who)
     taken = entries.search(transaction, which, newest_first=True)
     first = next((entry for entry in taken if entry.values["who"] == who), None)
