@@ -5,7 +5,7 @@ import random
 import re
 import sqlite3
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import ClassVar
 
@@ -87,6 +87,11 @@ class DiskFull(Fault):
     refuses = False  # what was allotted to a file already may still be written
 
     def begin(self) -> None:
+        with suppress(sqlite3.Error), closing(sqlite3.connect(self.stage.address)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.fill()
+
+    def fill(self) -> None:
         self.stage.disk.fill(self.stage.writers())
 
     def end(self) -> None:
@@ -100,7 +105,7 @@ class ServerDiskFull(DiskFull):
     seconds = (2.0, 4.0)
 
     def begin(self) -> None:
-        super().begin()
+        self.fill()
         assert self.stage.single
         with suppress(psycopg.Error):
             self.stage.single.do("SELECT pg_switch_wal()")

@@ -76,7 +76,7 @@ class Watcher:
         self._door = door
         self._spots = tuple(spots)
         self._seen: dict[str, tuple[object, bool]] = {}
-        self._away: set[str] = set()
+        self._away: dict[str, bool] = {}
 
     def step(self) -> None:
         for spot in self._spots:
@@ -96,14 +96,11 @@ class Watcher:
             self.moves.append((spot.table, now))
         is_asked = bool(waiting) and seats[str(waiting["seat"])]["kind"] == "bot"
         self._seen[spot.table] = (progress, is_asked)
-        people = {seat["name"] for seat in seats.values() if seat["kind"] == "person"}
-        away = {name for name in people if seats_away(seats, name)}
-        self.folded += len(away - self._away)
-        self._away = self._away - people | away
-
-
-def seats_away(seats: dict[str, dict[str, object]], name: str) -> bool:
-    return any(seat["away"] for seat in seats.values() if seat["name"] == name)
+        for seat in seats.values():
+            if seat["kind"] == "person":
+                # Between trials nobody plays, so the first look tells nothing.
+                self.folded += seat["away"] and not self._away.get(seat["name"], True)
+                self._away[seat["name"]] = seat["away"]
 
 
 class Players:

@@ -20,16 +20,23 @@ FILE = "house.db"
 
 
 class Pace(NamedTuple):
-    """How long others' locks are waited for, which part of the usual time is played and a fault
-    lasts, and whether PostgreSQL syncs its disk."""
+    """How fast trials go, and what is asked of the server."""
 
     busy_seconds: float
+    """So long it waits for others' locks."""
     part: float
-    durable: bool
+    """Of the usual time for playing and for a fault."""
+    alive_seconds: float
+    """After a fault everything goes on within so long."""
+    slack_seconds: float
+    """An answer comes so much later than locks are waited for, at most."""
+    is_durable: bool
+    """Whether PostgreSQL syncs its disk."""
 
 
-FULL = Pace(3.0, 1.0, durable=True)
-SHORT = Pace(0.5, 0.3, durable=False)
+FULL = Pace(3.0, 1.0, 10.0, 5.0, is_durable=True)
+SHORT = Pace(0.5, 0.3, 30.0, 15.0, is_durable=False)
+"""For tests, which measure no time: they must pass where the machine is slow."""
 
 
 class Stage:
@@ -46,10 +53,10 @@ class Stage:
         self.single: postgresql.Server | None = None
         self.pair: postgresql.Pair | None = None
         if kind == "postgresql":
-            self.single = postgresql.Server(pace.durable, self.disk.folder)
+            self.single = postgresql.Server(pace.is_durable, self.disk.folder)
             self.address = self.single.new_database()
         elif kind == "failover":
-            self.pair = postgresql.Pair(pace.durable)
+            self.pair = postgresql.Pair(pace.is_durable)
             self.address = self.pair.new_database()
         else:
             self.address = str(self.data / FILE)

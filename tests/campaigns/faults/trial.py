@@ -17,12 +17,8 @@ from tests.campaigns.journal import Memory, understand
 from tests.campaigns.load import repeat
 
 PLAY_SECONDS = (0.3, 0.8)
-ALIVE_SECONDS = 10.0
-"""After a fault everything goes on within so long."""
 AT_ONCE_SECONDS = 0.3
 """From so long after the beginning of a fault that lets nothing through, nothing is answered."""
-SLACK_SECONDS = 5.0
-"""An answer comes so much later than locks are waited for, at most."""
 REPEATED = 20
 """So many of the answered commands are asked again, in a short trial fewer."""
 
@@ -113,7 +109,8 @@ class Trial:
         practice players has moved by itself."""
         floor = self.stage.floor
         answered = moved = None
-        while time.monotonic() < since + ALIVE_SECONDS and (answered is None or moved is None):
+        until = since + self.stage.pace.alive_seconds
+        while time.monotonic() < until and (answered is None or moved is None):
             time.sleep(0.02)
             heard = {
                 each.table: each.got - since
@@ -149,7 +146,7 @@ class Trial:
         return checker.counts - before
 
     def _judge(self, times: Times, counts: Counter[str], answers: list[Answer]) -> None:
-        limit = self.stage.pace.busy_seconds + SLACK_SECONDS
+        limit = self.stage.pace.busy_seconds + self.stage.pace.slack_seconds
         counts["times"] = 1
         counts["kills"] = self.kills
         counts["driver dead"] = times.moved is None
