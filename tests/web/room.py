@@ -58,9 +58,9 @@ class Browser:
 class Room:
     """A house, its clock, and one client for each visitor."""
 
-    def __init__(self, folder: Path, pages: bool = False) -> None:
+    def __init__(self, folder: Path, pages: bool = False, house: House | None = None) -> None:
         self._runner = asyncio.Runner()
-        self.house = House(open_database(str(folder / "house.db")))
+        self.house = house or House(open_database(str(folder / "house.db")))
         self.now = datetime.now(UTC)
         self.seconds = 0.0
         self.hurry = 0.0

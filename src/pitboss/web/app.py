@@ -2,8 +2,11 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import cast
 
 from fastapi import Depends, FastAPI
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
 
 from pitboss import __version__
 from pitboss.house.access import STAFF
@@ -11,13 +14,22 @@ from pitboss.house.engine import House
 from pitboss.web.api import desk, people, tables
 from pitboss.web.api.answers import describe
 from pitboss.web.common.door import pass_door
-from pitboss.web.common.gate import Guard, add_error_handlers
+from pitboss.web.common.gate import Answer, Guard, add_error_handlers
 from pitboss.web.common.hosts import HostGuard
 from pitboss.web.common.services import ServerSettings, Services
 from pitboss.web.operations import probes
 from pitboss.web.operations.traffic import Gatehouse
 
 API = (people.router, *tables.ROUTERS, *desk.ROUTERS)
+
+
+class Application(FastAPI):
+    """Every answer passes the guard, also those that say that the application has failed: it stands
+    outside of all that may."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        inner, https = super().build_middleware_stack(), self.state.services.settings.https
+        return Guard(inner, https, cast(Answer, self.exception_handlers[HTTPException]))
 
 
 def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
@@ -29,7 +41,7 @@ def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
         yield
         services.close()
 
-    app = FastAPI(
+    app = Application(
         title="Pitboss",
         version=__version__,
         lifespan=lifespan,
@@ -43,7 +55,6 @@ def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
     app.state.observatory = probes.Observatory(services)
     if services.settings.hosts:
         app.add_middleware(HostGuard, hosts=services.settings.hosts)
-    app.add_middleware(Guard, https=services.settings.https)
     app.add_middleware(Gatehouse, traffic=app.state.observatory.traffic)
     add_error_handlers(app)
     for part in API:

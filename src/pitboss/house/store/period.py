@@ -44,8 +44,8 @@ def read_period(given: Mapping[str, object]) -> Period:
     for key in given:
         if key not in KEYS:
             raise Refused(f"period: {key[:20]!r} is unknown; it has {', '.join(KEYS)}")
-    first = _read_day(given.get("first_day"), "first_day")
-    last = _read_day(given.get("last_day", first), "last_day")
+    first = read_day(given.get("first_day"), "first_day")
+    last = read_day(given.get("last_day", first), "last_day")
     if last < first:
         raise Refused(f"last_day {last}: is before first_day {first}")
     if (date.fromisoformat(last) - date.fromisoformat(first)).days >= MOST_DAYS:
@@ -56,9 +56,9 @@ def read_period(given: Mapping[str, object]) -> Period:
     return Period(first, last, str(given.get("table", "")), game)
 
 
-def _read_day(value: object, what: str) -> str:
+def read_day(value: object, what: str) -> str:
+    """A day that another follows."""
     text = str(value)
-    # Of the last day there is, no day comes after it.
     if not text.isascii() or not is_date(text) or text == date.max.isoformat():
         raise Refused(f"{what} {text[:20]!r}: a day such as 2026-01-31 is needed")
     return text

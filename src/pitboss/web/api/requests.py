@@ -1,9 +1,17 @@
 """What clients send. Amounts are dollars, as text or a number; unknown keys are refused."""
 
 import json
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    model_validator,
+)
 from pydantic_core.core_schema import CoreSchema, literal_schema
 
 from pitboss.games import game_keys, jackpot_keys
@@ -54,10 +62,33 @@ Game = Annotated[str, OneOf(*game_keys())]
 JackpotGame = Annotated[str, OneOf(*jackpot_keys())]
 
 
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from (key for key in value if isinstance(key, str))
+        yield from (text for inner in value.values() for text in _texts(inner))
+    elif isinstance(value, list):
+        yield from (text for inner in value for text in _texts(inner))
+
+
+def is_text(text: str) -> bool:
+    """Whether every database can keep it: without NUL, and without half of a pair of code units."""
+    return "\x00" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
 class Asked(BaseModel):
     """Nothing is read that is not named here, and nothing is converted."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _check_texts(cls, given: Any) -> Any:
+        """Also within values that are read only later."""
+        if any(not is_text(text) for text in _texts(given)):
+            raise ValueError("a text with a NUL, or with half a character")
+        return given
 
 
 class Guest(Asked):

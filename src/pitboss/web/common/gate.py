@@ -4,7 +4,7 @@ clear line under ``error`` with a status for its kind."""
 import logging
 import sqlite3
 import sys
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -36,6 +36,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+NO_NUL = "the character NUL is not allowed"
 _WORDS = {
     404: "address: there is nothing here; the API is described at /api/openapi.json",
     405: "method: not allowed at this address",
@@ -88,11 +89,15 @@ class Json(Response):
         return msgspec.json.encode(content)
 
 
-class Guard:
-    """Stands in front of the whole application."""
+Answer = Callable[[Request, Exception], Awaitable[Response]]
 
-    def __init__(self, app: ASGIApp, https: bool = False) -> None:
+
+class Guard:
+    """Stands in front of the whole application; ``answer`` is how that refuses."""
+
+    def __init__(self, app: ASGIApp, https: bool, answer: Answer) -> None:
         self.app = app
+        self._answer = answer
         self._headers = dict(HEADERS)
         if https:
             self._headers["Strict-Transport-Security"] = "max-age=31536000"
@@ -121,23 +126,32 @@ class Guard:
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        refused = refuse_body(scope)
-        await (refused or self.app)(scope, receive_bounded, send_headers)
+        answer = self.app
+        if refused := refuse_address(scope) or refuse_body(scope):
+            answer = await self._answer(Request(scope, receive), refused)
+        await answer(scope, receive_bounded, send_headers)
 
 
-def refuse_body(scope: Scope) -> Json | None:
+def refuse_address(scope: Scope) -> HTTPException | None:
+    """No name, word or number has a NUL in it, and PostgreSQL takes no text that has."""
+    if "\x00" in scope["path"] or b"%00" in scope["query_string"]:
+        return HTTPException(400, f"address: {NO_NUL}")
+    return None
+
+
+def refuse_body(scope: Scope) -> HTTPException | None:
     """A body that is announced too large or of the wrong kind is not read at all."""
     headers = Headers(scope=scope)
     announced = headers.get("content-length", "0")
     length = whole_or_text(announced)
     if isinstance(length, str) or length > LARGEST_BODY:
-        return error_answer(413, TOO_LARGE)
+        return HTTPException(413, TOO_LARGE)
     has_body = announced != "0" or "transfer-encoding" in headers
     if scope["method"] in SAFE or not scope["path"].startswith("/api/") or not has_body:
         return None
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        return error_answer(415, "content type: only application/json is taken here")
+        return HTTPException(415, "content type: only application/json is taken here")
     return None
 
 

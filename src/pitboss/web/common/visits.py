@@ -23,7 +23,7 @@ from pitboss.house.outage import Outage
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.people import Session
 from pitboss.refusal import Refused
-from pitboss.web.common.gate import NoSession, NotFound
+from pitboss.web.common.gate import NO_NUL, NoSession, NotFound
 from pitboss.web.common.services import Services
 
 CSRF_HEADER = "X-CSRF"
@@ -157,6 +157,8 @@ async def read_form(visit: Visit) -> Fields:
         fields = parse_qs(text, max_num_fields=MOST_FIELDS)
     except ValueError:
         raise Refused(f"form: at most {MOST_FIELDS} fields") from None
+    if any("\x00" in text for name, values in fields.items() for text in (name, *values)):
+        raise Refused(f"form: {NO_NUL}")
     return {name: values[-1].strip() for name, values in fields.items()}
 
 

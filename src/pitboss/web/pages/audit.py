@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from datetime import date, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,7 +9,6 @@ from fastapi import Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games.events import EVERYONE
-from pitboss.games.profile import is_date
 from pitboss.house import store
 from pitboss.house.audit.export import SHOWN, Scope, Signer, export_log, open_round
 from pitboss.house.audit.integrity import recorded_keys
@@ -20,6 +18,7 @@ from pitboss.house.books.reports import RECORDS
 from pitboss.house.log import HOUSE, Entry, commit_to
 from pitboss.house.store import Database, Transaction, entries
 from pitboss.house.store.entries import Which
+from pitboss.house.store.period import Period, read_day
 from pitboss.money import whole_or_text
 from pitboss.refusal import Refused
 from pitboss.rounds.view import SECRETS
@@ -89,8 +88,8 @@ def read_filter(given: Mapping[str, str]) -> Fields:
     """Check what the list is narrowed to."""
     wanted = {name: given[name].strip()[:80] for name in FILTERS if given.get(name, "").strip()}
     for name in ("first_day", "last_day"):
-        if name in wanted and not is_date(wanted[name]):
-            raise Refused(f"day {wanted[name][:20]!r}: write it as 2026-01-31")
+        if name in wanted:
+            read_day(wanted[name], "day")
     return wanted
 
 
@@ -105,7 +104,7 @@ def list_entries(
         (wanted["kind"],) if "kind" in wanted else (),
         {name: person for person, name in names.items()}.get(who, who),
         since=wanted.get("first_day", ""),
-        until=(date.fromisoformat(last_day) + timedelta(1)).isoformat() if last_day else "",
+        until=Period(last_day, last_day).end if last_day else "",
     )
     if before:
         place = before.split("~")
@@ -138,7 +137,7 @@ def _round_of(entry: Entry) -> int | None:
 
 
 @router.get("/audit/entries/{chain}/{version}")
-async def entry_page(visit: Staff, chain: str, version: int) -> HTMLResponse:
+async def entry_page(visit: Staff, chain: str, version: RoundNumber) -> HTMLResponse:
     """One entry whole."""
     values = await visit.services.look(read_entry, chain, version)
     return show_floor(visit, "audit/entry.html", values)

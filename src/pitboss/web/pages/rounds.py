@@ -8,7 +8,7 @@ from pitboss.house.tables.state import Published
 from pitboss.money import whole_or_text
 from pitboss.rounds.telling import name_places, rule_text, tell
 from pitboss.rounds.view import view
-from pitboss.web.common.services import TableId, find_table
+from pitboss.web.common.services import RoundNumber, TableId, find_table
 from pitboss.web.common.tables import Past, list_rounds, load_round
 from pitboss.web.common.visits import NOBODY, Viewing, Visit
 from pitboss.web.pages.signs import post_signs
@@ -27,7 +27,7 @@ async def rounds_page(visit: Viewing, table_id: TableId) -> HTMLResponse:
 
 
 @router.get("/tables/{table_id}/rounds/{number}")
-async def round_page(visit: Viewing, table_id: TableId, number: int) -> HTMLResponse:
+async def round_page(visit: Viewing, table_id: TableId, number: RoundNumber) -> HTMLResponse:
     """One round as the viewer saw it, up to ``?step=``; without one, as it ended. ``?part=1``
     for the table alone."""
     table = await find_table(visit.services, table_id)

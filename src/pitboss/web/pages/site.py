@@ -3,13 +3,13 @@ event stream of a tab."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, StreamingResponse
-from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.exceptions import HTTPException
@@ -19,8 +19,6 @@ from pitboss.games import all_games
 from pitboss.house.access import STAFF
 from pitboss.house.outage import Outage
 from pitboss.money import direction, full_money, money, parse_dollars, signed_money
-from pitboss.refusal import Refused
-from pitboss.web.common.gate import RETRY_SECONDS, status_of
 from pitboss.web.common.visits import Visit, find_visit
 
 STATIC = Path(__file__).parent / "static"
@@ -95,31 +93,9 @@ def show_page(
     return HTMLResponse(render(name, **frame, **values), status, {"Cache-Control": "no-store"})
 
 
-class PageRoute(APIRoute):
-    """A route whose refusals are pages for people."""
-
-    def get_route_handler(self) -> Any:
-        handle = super().get_route_handler()
-
-        async def answer(request: Request) -> Response:
-            try:
-                return await handle(request)
-            except Refused as refusal:
-                values = {"title": "That did not work", "words": str(refusal)}
-                # while the database is away nobody can be asked who this is
-                away = isinstance(refusal, Outage)
-                visit = Visit(request) if away else await find_visit(request)
-                page = show_page(visit, "error.html", values, status_of(refusal))
-                if away:
-                    page.headers["Retry-After"] = str(RETRY_SECONDS)
-                return page
-
-        return answer
-
-
 def page_router() -> APIRouter:
     """A router for pages; they are not part of the described API."""
-    return APIRouter(route_class=PageRoute, include_in_schema=False)
+    return APIRouter(include_in_schema=False)
 
 
 class Assets(StaticFiles):
@@ -144,19 +120,46 @@ async def show_colours() -> Response:
     return Response(rules, media_type="text/css", headers={"Cache-Control": "no-cache"})
 
 
+NO_PAGES = ("/api/", "/static/", "/healthz", "/readyz", "/metrics")
+
+
+def is_for_people(request: Request) -> bool:
+    """Whether someone looks at the answer: outside the API, unless a program asks for JSON."""
+    accepted = request.headers.get("accept", "")
+    asks_json = "application/json" in accepted and "text/html" not in accepted
+    return not asks_json and not request.url.path.startswith(NO_PAGES)
+
+
 def add_error_pages(app: FastAPI) -> None:
-    """Outside the API, what is not there is said on a page."""
-    answer_json: Any = app.exception_handlers[HTTPException]
+    """Whatever goes wrong is said to people on a page, in the one line that programs get."""
+    for kind, handler in list(app.exception_handlers.items()):
+        app.add_exception_handler(kind, _on_page(handler))
 
+
+def _on_page(answer_json: Any) -> Callable[[Request, Exception], Awaitable[Response]]:
     async def answer(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        if error.status_code != 404 or request.url.path.startswith(("/api/", "/static/")):
-            found: Response = await answer_json(request, error)
+        found: Response = await answer_json(request, error)
+        if not is_for_people(request):
             return found
-        values = {"title": "There is nothing here", "words": "The address leads nowhere."}
-        return show_page(await find_visit(request), "error.html", values, 404)
+        title, words = "That did not work", msgspec.json.decode(bytes(found.body))["error"]
+        if isinstance(error, HTTPException) and error.status_code == 404:
+            title, words = "There is nothing here", "The address leads nowhere."
+        visit = await _visit_if_it_can(request, found.status_code)
+        page = show_page(visit, "error.html", {"title": title, "words": words}, found.status_code)
+        for name in ("Allow", "Retry-After"):
+            if name in found.headers:
+                page.headers[name] = found.headers[name]
+        return page
 
-    app.add_exception_handler(HTTPException, answer)
+    return answer
+
+
+async def _visit_if_it_can(request: Request, status: int) -> Visit:
+    """Whoever asks; a stranger where the server itself has failed, for it may fail again."""
+    if status < 500:
+        with suppress(Exception):
+            return await find_visit(request)
+    return Visit(request)
 
 
 Render = Callable[[], Awaitable[dict[str, object]]]

@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi import Response
 from fastapi.responses import HTMLResponse, RedirectResponse
+from markupsafe import escape
 
 from pitboss.house import desk, store
 from pitboss.house.access import ACTS, APPROVERS, ROLES, STAFF, TWO_PEOPLE, may
@@ -116,8 +117,13 @@ def _is_at(tab: str, path: str) -> bool:
 def _show_form(
     visit: Visit, name: str, values: Mapping[str, Any], refusal: Refused | None = None
 ) -> HTMLResponse:
+    """A refusal for which the page has no form, such as one for a person that is not there, gets a
+    page of its own."""
     problem, status = (str(refusal), status_of(refusal)) if refusal else ("", 200)
-    return show_page(visit, name, {**values, "problem": problem}, status)
+    page = show_page(visit, name, {**values, "problem": problem}, status)
+    if refusal and str(escape(problem)).encode() not in bytes(page.body):
+        raise refusal
+    return page
 
 
 def name_options(names: Mapping[str, str]) -> list[tuple[str, str]]:
