@@ -2,10 +2,8 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import cast
 
 from fastapi import Depends, FastAPI
-from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from pitboss import __version__
@@ -14,7 +12,7 @@ from pitboss.house.engine import House
 from pitboss.web.api import desk, people, tables
 from pitboss.web.api.answers import describe
 from pitboss.web.common.door import pass_door
-from pitboss.web.common.gate import Answer, Guard, add_error_handlers
+from pitboss.web.common.gate import Bounds, Guard, add_error_handlers
 from pitboss.web.common.hosts import HostGuard
 from pitboss.web.common.services import ServerSettings, Services
 from pitboss.web.operations import probes
@@ -24,12 +22,10 @@ API = (people.router, *tables.ROUTERS, *desk.ROUTERS)
 
 
 class Application(FastAPI):
-    """Every answer passes the guard, also those that say that the application has failed: it stands
-    outside of all that may."""
+    """Every answer passes the guard, which stands outside of all that may fail."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        inner, https = super().build_middleware_stack(), self.state.services.settings.https
-        return Guard(inner, https, cast(Answer, self.exception_handlers[HTTPException]))
+        return Guard(super().build_middleware_stack(), self.state.services.settings.https)
 
 
 def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
@@ -53,6 +49,7 @@ def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
     )
     app.state.services = services
     app.state.observatory = probes.Observatory(services)
+    app.add_middleware(Bounds)
     if services.settings.hosts:
         app.add_middleware(HostGuard, hosts=services.settings.hosts)
     app.add_middleware(Gatehouse, traffic=app.state.observatory.traffic)

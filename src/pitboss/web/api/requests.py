@@ -12,6 +12,7 @@ from pydantic import (
     GetCoreSchemaHandler,
     model_validator,
 )
+from pydantic_core import PydanticCustomError
 from pydantic_core.core_schema import CoreSchema, literal_schema
 
 from pitboss.games import game_keys, jackpot_keys
@@ -86,8 +87,10 @@ class Asked(BaseModel):
     @classmethod
     def _check_texts(cls, given: Any) -> Any:
         """Also within values that are read only later."""
-        if any(not is_text(text) for text in _texts(given)):
-            raise ValueError("a text with a NUL, or with half a character")
+        for name, value in given.items() if isinstance(given, dict) else ():
+            if not all(map(is_text, _texts({name: value}))):
+                words = f"{name[:40]}: a text with a NUL, or with half a character"
+                raise PydanticCustomError("text", "{words}", {"words": words})
         return given
 
 

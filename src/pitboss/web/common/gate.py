@@ -4,7 +4,7 @@ clear line under ``error`` with a status for its kind."""
 import logging
 import sqlite3
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -89,18 +89,34 @@ class Json(Response):
         return msgspec.json.encode(content)
 
 
-Answer = Callable[[Request, Exception], Awaitable[Response]]
-
-
 class Guard:
-    """Stands in front of the whole application; ``answer`` is how that refuses."""
+    """Stands outside of the whole application: its headers are on every answer, also on one that
+    says that the application has failed."""
 
-    def __init__(self, app: ASGIApp, https: bool, answer: Answer) -> None:
+    def __init__(self, app: ASGIApp, https: bool = False) -> None:
         self.app = app
-        self._answer = answer
         self._headers = dict(HEADERS)
         if https:
             self._headers["Strict-Transport-Security"] = "max-age=31536000"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in self._headers.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, send_headers if scope["type"] == "http" else send)
+
+
+class Bounds:
+    """What is asked and sent has bounds; beyond them the application refuses it without a look."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -117,19 +133,12 @@ class Guard:
                 raise HTTPException(413, TOO_LARGE)
             return message
 
-        async def send_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in self._headers.items():
-                    headers.setdefault(name, value)
-                if scope["path"].startswith("/api/"):
-                    headers.setdefault("Cache-Control", "no-store")
-            await send(message)
-
         answer = self.app
         if refused := refuse_address(scope) or refuse_body(scope):
-            answer = await self._answer(Request(scope, receive), refused)
-        await answer(scope, receive_bounded, send_headers)
+            request = Request(scope, receive)
+            handler: Any = request.app.exception_handlers[AnyHTTPException]
+            answer = await handler(request, refused)
+        await answer(scope, receive_bounded, send)
 
 
 def refuse_address(scope: Scope) -> HTTPException | None:
