@@ -19,6 +19,7 @@ from pitboss.games import all_games
 from pitboss.house.access import STAFF
 from pitboss.house.outage import Outage
 from pitboss.money import direction, full_money, money, parse_dollars, signed_money
+from pitboss.web.common.gate import RETRY_SECONDS
 from pitboss.web.common.visits import Visit, find_visit
 
 STATIC = Path(__file__).parent / "static"
