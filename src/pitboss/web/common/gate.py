@@ -144,7 +144,7 @@ class Bounds:
 def refuse_address(scope: Scope) -> HTTPException | None:
     """No name, word or number has a NUL in it, and PostgreSQL takes no text that has."""
     if "\x00" in scope["path"] or b"%00" in scope["query_string"]:
-        return HTTPException(400, f"address: {NO_NUL}")
+        return HTTPException(422, f"address: {NO_NUL}")
     return None
 
 
