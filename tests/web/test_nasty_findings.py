@@ -81,6 +81,13 @@ def test_a_page_for_people_whatever_is_wrong(pages: Room) -> None:
     refused(client, "GET", "/tables/x/rounds/y", 422)
 
 
+@pytest.mark.parametrize("text", [b'{"\\ud800": 1}', b'{"name": {"\\ud800": "\\ud800"}}'])
+def test_half_a_character_in_a_body(pages: Room, text: bytes) -> None:
+    kind = {"Content-Type": "application/json"}
+    for path in ("/api/tables", "/api/jackpots", "/api/requests"):
+        refused(pages.staff("Olga"), "POST", path, 422, content=text, headers=kind)
+
+
 def test_a_refusal_that_no_form_has_room_for(pages: Room) -> None:
     for path in ("/floor/people/nobody", "/floor/requests/none"):
         refused(pages.staff("Olga"), "POST", path, 404, content=b"act=x", headers=FORM)

@@ -89,7 +89,8 @@ class Asked(BaseModel):
         """Also within values that are read only later."""
         for name, value in given.items() if isinstance(given, dict) else ():
             if not all(map(is_text, _texts({name: value}))):
-                words = f"{name[:40]}: a text with a NUL, or with half a character"
+                shown = name[:40].encode(errors="replace").decode()  # pydantic takes no half ones
+                words = f"{shown}: a text with a NUL, or with half a character"
                 raise PydanticCustomError("text", "{words}", {"words": words})
         return given
 
