@@ -1,19 +1,30 @@
 """What a seated player notices of everyone else: the same commands, one after the other over one
 connection, with and without the others, by turns in one run."""
 
+import asyncio
 import json
+import os
+import random
 import socket
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
+from datetime import UTC, datetime
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from benchmarks.house import GAMES, Players
 from benchmarks.house_clients import Place, seat_guest, serving
+from benchmarks.house_memory import play_to
+from pitboss.house import access
 from pitboss.house.engine import House
 from pitboss.house.store import open_database
+from pitboss.web.common.services import MOST_OF_ONE
 from pitboss.web.connections import raise_file_limit
 from tests.house.guests import WAGERS, open_table
 
@@ -21,6 +32,8 @@ PLACES = 12
 """Tables of the player, who goes from one to the next: one session may do so much a second."""
 TURNS, SECONDS = 5, 3.0
 HALF_OPEN, ADDRESSES = 1_100, 11
+TABLES, STREAMS, READERS = 2_000, 500, 20
+SETTLING_SECONDS = 4.0
 HALF = b"GET /api/tables HTTP/1.1\r\nHost: here\r\nCookie: a="
 
 
@@ -133,9 +146,133 @@ def half_open_line() -> str:
     )
 
 
+class Crowd(NamedTuple):
+    """Everyone but the player: lobby streams by session, and who reads which replays."""
+
+    port: int
+    watchers: list[str]
+    readers: list[str]
+    rounds: list[str]
+
+
+async def watch(port: int, token: str) -> None:
+    """A stream of the lobby, read and thrown away."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(_get("/stream", token))
+        while await reader.read(2**20):
+            pass
+    finally:
+        writer.close()
+
+
+async def browse(crowd: Crowd, token: str, read: "Counter[str]") -> None:
+    """One replay after the other, as a page or by the API."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", crowd.port, limit=2**22)
+    rng = random.Random(token)
+    try:
+        while True:
+            path = rng.choice(crowd.rounds)
+            writer.write(_get(path, token))
+            head = (await reader.readuntil(b"\r\n\r\n")).lower()
+            await reader.readexactly(int(head.split(b"content-length: ")[1].split(b"\r\n")[0]))
+            read[head.split()[1].decode()] += 1
+            if b" 200 " not in head[:20]:
+                await asyncio.sleep(0.5)
+    finally:
+        writer.close()
+
+
+def _get(path: str, token: str) -> bytes:
+    return f"GET {path} HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
+
+
+def crowd_in(orders: Connection, crowd: Crowd) -> None:
+    """The crowd's own process, which yields to the server: comes and goes as it is told."""
+    os.nice(5)
+    raise_file_limit()
+    asyncio.run(_crowd(orders, crowd))
+
+
+async def _crowd(orders: Connection, crowd: Crowd) -> None:
+    loop = asyncio.get_running_loop()
+    while await loop.run_in_executor(None, orders.recv):
+        read: Counter[str] = Counter()
+        tasks = [asyncio.create_task(browse(crowd, token, read)) for token in crowd.readers]
+        for number, token in enumerate(crowd.watchers):
+            tasks.append(asyncio.create_task(watch(crowd.port, token)))
+            if number % 10 == 0:
+                await asyncio.sleep(0.02)
+        await asyncio.sleep(SETTLING_SECONDS)
+        orders.send(None)
+        read.clear()
+        await loop.run_in_executor(None, orders.recv)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        orders.send(dict(read))
+
+
+def fill(address: str) -> tuple[list[Place], list[str], list[str], list[str]]:
+    """The player's tables, all others, and rounds to read; sessions for the crowd."""
+    house = House(open_database(address))
+    places = seat_player(house)
+    played = Players(house, 8)
+    for table in played.people:
+        play_to(house, played, table, 6)
+    rounds = [f"/tables/{table}/rounds/{n}" for table in played.people for n in range(1, 6)]
+    for number in range(TABLES - len(places) - len(played.people)):
+        game = GAMES[number % len(GAMES)]
+        setup = {"table": {"limits": {"min": 5, "max": 100}}} if game == "super-omaha" else {}
+        open_table(house, game, name=f"Table {number}", **setup)
+    begun = [
+        house.do(lambda unit: access.begin_guest(unit, datetime.now(UTC))).token
+        for _ in range(STREAMS // MOST_OF_ONE + READERS)
+    ]
+    house.close()
+    watchers = [token for token in begun[READERS:] for _ in range(MOST_OF_ONE)]
+    return places, watchers, begun[:READERS], [*rounds, *(f"/api{path}" for path in rounds)]
+
+
+def crowd_line() -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        address = str(Path(folder) / "house.db")
+        places, watchers, readers, rounds = fill(address)
+        with serving(folder, address) as (port, _):
+            crowd = Crowd(port, watchers, readers, rounds)
+            context = get_context("spawn")
+            ours, theirs = context.Pipe()
+            others = context.Process(target=crowd_in, args=(theirs, crowd), daemon=True)
+            others.start()
+            read: Counter[str] = Counter()
+
+            def load(stack: ExitStack) -> None:
+                def leave() -> None:
+                    ours.send(True)
+                    read.update(ours.recv())
+
+                ours.send(True)
+                ours.recv()
+                stack.callback(leave)
+
+            pairs = by_turns(SeatedPlayer(port, places), load)
+            ours.send(False)
+            others.join()
+    alone, kept = (median(pair[side].rate for pair in pairs) for side in (0, 1))
+    ratio = median(with_them.rate / alone.rate for alone, with_them in pairs)
+    verdict = "meets" if ratio >= 0.8 else "MISSES"
+    replays = read["200"] / (TURNS * SECONDS)
+    return (
+        f"a player's commands at {TABLES:,} tables: {alone:,.0f}/s alone, {kept:,.0f}/s with"
+        f" {len(watchers)} lobby streams and {READERS} readers of replays ({replays:.0f}/s read),"
+        f" {ratio:.0%} of the rate; {verdict} 80%"
+    )
+
+
 def lines() -> Iterator[str]:
     raise_file_limit()
     yield half_open_line()
+    yield crowd_line()
 
 
 if __name__ == "__main__":
