@@ -33,7 +33,7 @@ from pitboss.web.api.requests import (
 from pitboss.web.common import services
 from pitboss.web.common.gate import Json
 from pitboss.web.common.services import JACKPOT, RoundNumber, TableId, find_table, fresh_view
-from pitboss.web.common.tables import lobby_row, posted_values, read_lines, round_values
+from pitboss.web.common.tables import LobbyRows, posted_values, read_lines, round_values
 from pitboss.web.common.visits import Acting, Viewing, Visit
 
 router = APIRouter(tags=["tables"])
@@ -68,12 +68,10 @@ STREAM = {
 @router.get("/tables", **says(answers.Lobby, 401, by=BY_ANYONE))
 async def list_tables(visit: Viewing) -> Json:
     """The open tables."""
-    rows = [
-        lobby_row(table, visit.services.house.meters, visit.who)
-        for table in sorted(await visit.services.tables(), key=lambda table: table.id)
-        if table.phase != "closed"
-    ]
-    return Json({"tables": rows})
+    tables = sorted(await visit.services.tables(), key=lambda table: table.id)
+    meters, rows = visit.services.house.meters, visit.services.keep(LobbyRows)
+    shown = [rows.find(table, meters, visit.who) for table in tables if table.phase != "closed"]
+    return Json({"tables": shown})
 
 
 @router.post("/tables", status_code=201, **says(answers.Opened, *CHANGED, by=TO_CHANGE))
@@ -184,10 +182,10 @@ async def list_rounds(
 async def show_round(visit: Viewing, table_id: TableId, number: RoundNumber) -> Json:
     """An ended round: what your seat saw and what was shown to all; everything for whoever reads
     all. A round in play is not here."""
-    visit.services.limits.take_command(visit.found.key if visit.found else visit.address)
+    visit.take_command()
     await find_table(visit.services, table_id)
     sees_all = visit.found is not None and may(visit.person, "read-all")
-    shown = await visit.services.look(round_values, table_id, number, visit.who, sees_all)
+    shown = await visit.services.study(round_values, table_id, number, visit.who, sees_all)
     return Json(shown)
 
 

@@ -35,6 +35,11 @@ COOKIE = "pitboss-session"
 READERS = 4
 HASHERS = 2
 """Threads that check passwords: each takes a tenth of a second and 64 MiB."""
+MOST_STUDIES = 64
+"""Replays and the like that may wait at a time."""
+STUDY_REST = 12
+"""While people play, whoever runs rounds again rests for so many times what it took."""
+PLAYING_SECONDS = 1.0
 SWEEP_SECONDS = 3_600.0
 METER_SECONDS = 0.25
 """Meters move with every wager; clients are told at most so often."""
@@ -92,14 +97,17 @@ class Services:
         self.hub = Hub(house)
         self._readers = ThreadPoolExecutor(READERS, "pitboss-read")
         self._hashers = ThreadPoolExecutor(HASHERS, "pitboss-hash")
-        self._kept: dict[Callable[[], object], object] = {}
+        self._students = ThreadPoolExecutor(1, "pitboss-study")
+        self._studies = 0
+        self._rest_until = self.commanded_at = float("-inf")
+        self._kept: dict[Callable[..., object], object] = {}
         self._swept = float("-inf")
 
-    def keep(self, make: Callable[[], T]) -> T:
+    def keep(self, make: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """What a part of the site keeps for this application, made when it is first asked for:
         two applications in one process share nothing."""
         if make not in self._kept:
-            self._kept[make] = make()
+            self._kept[make] = make(*given, **named)
         return self._kept[make]  # type: ignore[return-value]
 
     @property
@@ -139,6 +147,31 @@ class Services:
 
         return await self.read(reading)
 
+    async def study(
+        self, do: Callable[Concatenate[Transaction, P], T], *given: P.args, **named: P.kwargs
+    ) -> T:
+        """Read something that takes the processor long, as running a round again does: one at a
+        time and with rests, so that whoever plays meanwhile does not notice."""
+        if self._studies >= MOST_STUDIES:
+            raise Full(f"replays: {MOST_STUDIES} are being made already; try again in a moment")
+
+        def studying() -> T:
+            time.sleep(max(0.0, self._rest_until - time.monotonic()))
+            start = time.thread_time()
+            try:
+                with self.house.database.reading() as transaction:
+                    return do(transaction, *given, **named)
+            finally:
+                if time.monotonic() - self.commanded_at < PLAYING_SECONDS:
+                    spent = time.thread_time() - start
+                    self._rest_until = time.monotonic() + STUDY_REST * spent
+
+        self._studies += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._students, studying)
+        finally:
+            self._studies -= 1
+
     async def write(self, do: Callable[[Unit], T]) -> T:
         """Change something besides the tables; it is on disk when this returns."""
         answer: T = await self.finish(partial(self.house.writer.give, Job(wholly(do))))
@@ -175,14 +208,16 @@ class Services:
         self.hub.close()
         self._readers.shutdown()
         self._hashers.shutdown()
+        self._students.shutdown(cancel_futures=True)
 
 
 class Client:
     """One event stream: what it watches and what has changed."""
 
-    def __init__(self, whose: str, tables: Iterable[str]) -> None:
+    def __init__(self, whose: str, tables: Iterable[str], hears_meters: bool = True) -> None:
         self.whose = whose
         self.tables = tuple(tables)
+        self.hears_meters = hears_meters
         self.dirty: set[str] = set()
         self.wake = asyncio.Event()
         self.ended = False
@@ -213,8 +248,15 @@ class Hub:
         self._heard_of: set[str] = set()
         self._meters: set[str] = set()
         self._closed = False
-        self._stop_listening = house.listen(self._heard)
-        self._stop_watching = house.follower.watch(self._by_table.__contains__)
+        self._house = house
+        self._stops = [
+            house.listen(self._heard),
+            house.follower.watch(self._by_table.__contains__),
+        ]
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Tell of every change, on the writer's thread, until the streams are closed."""
+        self._stops.append(self._house.listen(listener))
 
     def check_room(self, whose: str) -> None:
         """Refuse one stream too many."""
@@ -225,7 +267,7 @@ class Hub:
         if sum(map(len, self._clients.values())) >= MOST_STREAMS:
             raise Full(f"stream: at most {MOST_STREAMS} at a time; try again later")
 
-    def join(self, whose: str, tables: Iterable[str]) -> Client:
+    def join(self, whose: str, tables: Iterable[str], hears_meters: bool = True) -> Client:
         """Open a stream; to be called where ``leave`` is sure to follow."""
         self.check_room(whose)
         loop = asyncio.get_running_loop()
@@ -233,7 +275,7 @@ class Hub:
             if loop is not self._loop:
                 self._loop = loop
                 self._heard_of.clear()  # whoever was to be called has gone
-        client = Client(whose, tables)
+        client = Client(whose, tables, hears_meters)
         self._clients.setdefault(whose, set()).add(client)
         for table in client.tables:
             self._by_table.setdefault(table, set()).add(client)
@@ -253,8 +295,8 @@ class Hub:
 
     def close(self) -> None:
         self._closed = True
-        self._stop_listening()
-        self._stop_watching()
+        for stop in self._stops:
+            stop()
         for whose in list(self._clients):
             self.end(whose)
 
@@ -285,7 +327,8 @@ class Hub:
         names, self._meters = self._meters, set()
         for clients in self._clients.values():
             for client in clients:
-                client.mark(names)
+                if client.hears_meters:
+                    client.mark(names)
 
 
 async def find_table(services: Services, table_id: str) -> Published:
@@ -318,6 +361,7 @@ async def open_table(services: Services, person: Person, given: Mapping[str, Any
 
 async def carry_out(services: Services, command: Command) -> dict[str, object]:
     """What the house answers; it is on disk by then."""
+    services.commanded_at = time.monotonic()
     try:
         return dict(await services.finish(partial(services.house.send, command)))
     except Stale as stale:

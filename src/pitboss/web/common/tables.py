@@ -5,6 +5,8 @@ as their viewer may see them."""
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from pitboss.house.access import ACTS
 from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.entries import Which
@@ -35,6 +37,7 @@ IN_WORDS = "a reason in words where no cause of the document holds; of a settled
 """How a round is voided that no cause of the document voids."""
 
 MOST_LISTED = 50
+MOST_ROWS = 20_000
 
 
 def lobby_row(table: Published, meters: Mapping[str, int], who: str) -> dict[str, object]:
@@ -65,6 +68,26 @@ def lobby_row(table: Published, meters: Mapping[str, int], who: str) -> dict[str
         "yours": table.owner == who,
         "you": seat_of(table, who) or None,
     }
+
+
+class LobbyRows:
+    """The lobby's lines as they were last encoded: for all to whom a table is not their own they
+    are the same, until it or its jackpots change."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[Published, list[int], msgspec.Raw]] = {}
+
+    def find(self, table: Published, meters: Mapping[str, int], who: str) -> object:
+        if table.owner == who or seat_of(table, who):
+            return lobby_row(table, meters, who)
+        shown = [meters.get(name, 0) for name in table.setup.jackpots]
+        kept = self._kept.get(table.id)
+        if kept is None or kept[0] is not table or kept[1] != shown:
+            if len(self._kept) > MOST_ROWS:
+                self._kept.clear()  # most are of tables that were closed long ago
+            row = msgspec.Raw(msgspec.json.encode(lobby_row(table, meters, who)))
+            kept = self._kept[table.id] = (table, shown, row)
+        return kept[2]
 
 
 def blinds_of(setup: Setup) -> list[str] | None:

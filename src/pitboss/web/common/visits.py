@@ -84,6 +84,10 @@ class Visit:
         """Whose the streams are that it opens."""
         return self.found.key if self.found else f"address {self.address}"
 
+    def take_command(self) -> None:
+        """Refuse one request too many that costs the house something, of a session or address."""
+        self.services.limits.take_command(self.found.key if self.found else self.address)
+
     async def is_over(self) -> bool:
         """Whether its session has ended since; a stream that runs is no use of the session."""
         if self.found is None:

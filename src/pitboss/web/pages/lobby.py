@@ -1,10 +1,11 @@
 """The first page: the games, the open tables and the jackpots; and Play now, which gives a guest a
 session, a practice table, players if wished, and a seat."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from fastapi import Depends
 from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
+from markupsafe import Markup
 
 from pitboss.cards import parse_cards
 from pitboss.games import all_games, find_game, game_keys
@@ -15,45 +16,22 @@ from pitboss.house.store.jackpots import of_practice
 from pitboss.house.tables.play import Command
 from pitboss.house.tables.practice import is_practice
 from pitboss.house.tables.state import Published, seat_of
-from pitboss.money import money
 from pitboss.refusal import Refused
 from pitboss.rounds.view import SPECTATOR
 from pitboss.web.common.gate import NotFound
 from pitboss.web.common.services import Services, TableId, carry_out, find_table, open_table
 from pitboss.web.common.visits import Viewing, Visit, arriving, enter, go, read_form
+from pitboss.web.pages.board import Board
 from pitboss.web.pages.felt import FACES, USUAL_CENTS
-from pitboss.web.pages.signs import post_signs
-from pitboss.web.pages.site import page_router, render, show_page, stream_region
+from pitboss.web.pages.site import page_router, show_page, stream_region
 
 router = page_router()
 
 
-class Meter(NamedTuple):
-    """A jackpot with a table where it is played."""
-
-    id: str
-    title: str
-    cents: int
-    wager: str
-
-
-async def read_lobby(visit: Visit) -> dict[str, Any]:
-    """Open tables, the viewer's own first, and each of their jackpots once; a practice table of
-    someone else is shared by its link alone, so it is not listed."""
-    meters = visit.services.house.meters
-    cards, found = [], dict[str, Meter]()
-    for table in await visit.services.tables():
-        setup, is_own = table.setup, table.owner == visit.who or seat_of(table, visit.who) > 0
-        if table.phase != "closed" and (is_own or not setup.given["practice"]):
-            cards.append((table, post_signs(setup, meters), is_own))
-    cards.sort(key=lambda card: (not card[2], card[0].setup.key, card[0].setup.name))
-    for table, _, _ in cards:
-        links = zip(table.setup.jackpots, table.setup.settings.jackpots, strict=True)
-        for name, terms in links:
-            number = "Five card" if terms.family == "5CL" else "Seven card"
-            title, wager = f"{number} jackpot, {terms.type}", money(terms.wager_cents)
-            found.setdefault(name, Meter(name, title, meters.get(name, 0), wager))
-    return {"tables": cards, "meters": list(found.values())}
+def find_board(visit: Visit) -> Board:
+    """The one of this application."""
+    services = visit.services
+    return services.keep(Board, services)
 
 
 @router.get("/")
@@ -63,18 +41,26 @@ async def lobby_page(visit: Viewing) -> HTMLResponse:
         (game, [FACES[card] for card in parse_cards(" ".join(game.face.art))])
         for game in all_games()
     ]
-    return show_page(visit, "lobby/page.html", {**await read_lobby(visit), "games": games})
+    board = find_board(visit)
+    await board.renew()
+    region = Markup(board.region(board.sight(visit.who)))
+    values = {"games": games, "region": region, "mark": board.mark}
+    return show_page(visit, "lobby/page.html", values)
 
 
 @router.get("/stream")
 async def lobby_stream(visit: Viewing) -> StreamingResponse:
-    """The lobby's tables and meters as they change."""
+    """The lobby's tables and meters as they change, for a page that says up to where it knows."""
+    board = find_board(visit)
+    await board.renew()
+    last = board.since(visit.query.get("since", ""), visit.who)
 
-    async def make() -> dict[str, object]:
-        return {"html": render("lobby/region.html", **await read_lobby(visit), csrf=visit.csrf)}
+    async def make() -> bytes:
+        nonlocal last
+        last, message = board.message(last, visit.who)
+        return message
 
-    tables = [table.id for table in await visit.services.tables()]
-    return stream_region(visit, tables, make)
+    return stream_region(visit, (), make, board)
 
 
 @router.post("/play/{key}", dependencies=[Depends(arriving)])

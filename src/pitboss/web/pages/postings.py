@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+import msgspec
 from fastapi.responses import HTMLResponse, StreamingResponse
 
 from pitboss.games import all_games, find_game
@@ -16,9 +17,9 @@ from pitboss.money import money
 from pitboss.refusal import Refused
 from pitboss.web.common.gate import NotFound
 from pitboss.web.common.visits import Viewing, Visit
-from pitboss.web.pages.lobby import Meter
+from pitboss.web.pages.board import Meter
 from pitboss.web.pages.signs import PaySign, Posted, Sign, game_signs, post_signs
-from pitboss.web.pages.site import page_router, render, show_page, stream_region
+from pitboss.web.pages.site import Shared, page_router, render, show_page, stream_region
 
 router = page_router()
 
@@ -147,8 +148,11 @@ async def wall_page(visit: Viewing) -> HTMLResponse:
 async def wall_stream(visit: Viewing) -> StreamingResponse:
     """The same as it changes."""
     await read_wall(visit)
+    query = f"{visit.query.get('tables')}&{visit.query.get('jackpots')}"
 
-    async def make() -> dict[str, object]:
-        return {"html": render("wall/region.html", **await read_wall(visit))}
+    async def make() -> bytes:
+        return msgspec.json.encode({"html": render("wall/region.html", **await read_wall(visit))})
 
-    return stream_region(visit, [], make)
+    shared = visit.services.keep(Shared)
+
+    return stream_region(visit, [], lambda: shared.find(query, make))

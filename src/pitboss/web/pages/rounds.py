@@ -4,6 +4,7 @@ from typing import Any
 
 from fastapi.responses import HTMLResponse
 
+from pitboss.house.store import Transaction
 from pitboss.house.tables.state import Published
 from pitboss.money import whole_or_text
 from pitboss.rounds.telling import name_places, rule_text, tell
@@ -22,7 +23,7 @@ router = page_router()
 async def rounds_page(visit: Viewing, table_id: TableId) -> HTMLResponse:
     """The table's last rounds."""
     table = await find_table(visit.services, table_id)
-    listed = await visit.services.look(list_rounds, table_id, visit.who)
+    listed = await visit.services.study(list_rounds, table_id, visit.who)
     return show_page(visit, "rounds/list.html", {"table": table, "rounds": listed})
 
 
@@ -31,8 +32,13 @@ async def round_page(visit: Viewing, table_id: TableId, number: RoundNumber) -> 
     """One round as the viewer saw it, up to ``?step=``; without one, as it ended. ``?part=1``
     for the table alone."""
     table = await find_table(visit.services, table_id)
-    past = await visit.services.look(load_round, table_id, number)
-    return show_replay(visit, table, past, visit.who, "rounds/page.html")
+    visit.take_command()
+
+    def show(transaction: Transaction) -> HTMLResponse:
+        past = load_round(transaction, table_id, number)
+        return show_replay(visit, table, past, visit.who, "rounds/page.html")
+
+    return await visit.services.study(show)
 
 
 def show_replay(visit: Visit, table: Published, past: Past, who: str, page: str) -> HTMLResponse:

@@ -18,7 +18,7 @@ from pitboss.rounds.telling import limit_words, wager_title
 from pitboss.web.common.tables import DISPUTES, share_cents
 
 JACKPOT_KEYS = "jk"
-MOST_KEPT = 128
+MOST_KEPT = 512
 NOT_RETURNED = "The jackpot wager itself is not returned."
 
 

@@ -2,10 +2,11 @@
 event stream of a tab."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from fastapi import APIRouter, FastAPI, Request, Response
@@ -20,6 +21,7 @@ from pitboss.house.access import STAFF
 from pitboss.house.outage import Outage
 from pitboss.money import direction, full_money, money, parse_dollars, signed_money
 from pitboss.web.common.gate import RETRY_SECONDS
+from pitboss.web.common.services import Client
 from pitboss.web.common.visits import Visit, find_visit
 
 STATIC = Path(__file__).parent / "static"
@@ -47,6 +49,7 @@ templates = Environment(
     loader=PackageLoader("pitboss.web.pages", "templates"),
     autoescape=True,
     undefined=StrictUndefined,
+    auto_reload=False,
     trim_blocks=True,
     lstrip_blocks=True,
 )
@@ -163,27 +166,78 @@ async def _visit_if_it_can(request: Request, status: int) -> Visit:
     return Visit(request)
 
 
-Render = Callable[[], Awaitable[dict[str, object]]]
-"""Gives what the page is to show now: ``html``, and whatever its script needs beside it."""
+Render = Callable[[], Awaitable[Mapping[str, object] | bytes]]
+"""Gives what the page is to show now: ``html``, and whatever its script needs beside it; encoded
+already where many are shown the same."""
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 RETRY_MS = 800
+SHARE, LONGEST_REST = 30, 3.0
+"""Rests between two makings: so many times what the last took, and no longer than that."""
+MOST_SHARED = 64
 HEARTBEAT = "event: alive\ndata: {}\n\n"
 
 
-def stream_region(visit: Visit, tables: Sequence[str], render: Render) -> StreamingResponse:
+class Shared:
+    """What many are shown alike is made once for all who wait for it, and made again only after a
+    rest of so many times as long as it took."""
+
+    def __init__(self) -> None:
+        self._made: OrderedDict[str, Made] = OrderedDict()
+
+    async def find(self, key: str, make: Callable[[], Awaitable[bytes]]) -> bytes:
+        clock = asyncio.get_running_loop().time
+        asked, made = clock(), self._made.setdefault(key, Made())
+        self._made.move_to_end(key)
+        if len(self._made) > MOST_SHARED:
+            self._made.popitem(last=False)
+        async with made.making:
+            if made.begun < asked:
+                await asyncio.sleep(made.rest_until - clock())
+                made.begun = clock()
+                made.content = await make()
+                spent = clock() - made.begun
+                made.rest_until = clock() + min(SHARE * spent, LONGEST_REST)
+        return made.content
+
+
+class Made:
+    """Something that is shared, and when it was last begun."""
+
+    def __init__(self) -> None:
+        self.making = asyncio.Lock()
+        self.begun = self.rest_until = float("-inf")
+        self.content = b""
+
+
+class Source(Protocol):
+    """Something besides tables whose changes a stream follows."""
+
+    def join(self, client: Client) -> None: ...
+
+    def leave(self, client: Client) -> None: ...
+
+
+def stream_region(
+    visit: Visit, tables: Sequence[str], render: Render, source: Source | None = None
+) -> StreamingResponse:
     """One stream for a tab: the region that ``render`` makes, on connecting and again when one of
     the tables or a meter has changed and the region with it. The whole region is sent, so a client
     that lost its connection needs nothing but the next message."""
-    messages = _messages(visit, tables, render)
+    visit.services.hub.check_room(visit.stream_owner)
+    messages = _messages(visit, tables, render, source)
     return StreamingResponse(messages, media_type="text/event-stream", headers=HEADERS)
 
 
-async def _messages(visit: Visit, tables: Sequence[str], render: Render) -> AsyncIterator[str]:
+async def _messages(
+    visit: Visit, tables: Sequence[str], render: Render, source: Source | None
+) -> AsyncIterator[str | bytes]:
     services = visit.services
-    client = services.hub.join(visit.stream_owner, tables)
-    content: object = None
+    content: Mapping[str, object] | bytes | None = None
+    client = services.hub.join(visit.stream_owner, tables, hears_meters=source is None)
     sent: object = None
+    if source:
+        source.join(client)
     try:
         yield f"retry: {RETRY_MS}\n\n"
         while not client.ended:
@@ -193,9 +247,9 @@ async def _messages(visit: Visit, tables: Sequence[str], render: Render) -> Asyn
                 content = await render()
             except Outage:  # what was shown stands until the database is back
                 wait = min(wait, RETRY_SECONDS)
-            if content != sent:
+            if content is not None and content != sent:
                 sent = content
-                yield f"event: region\ndata: {msgspec.json.encode(content).decode()}\n\n"
+                yield _region(content)
             try:
                 await asyncio.wait_for(client.wake.wait(), wait)
             except TimeoutError:
@@ -203,3 +257,10 @@ async def _messages(visit: Visit, tables: Sequence[str], render: Render) -> Asyn
         yield "event: ended\ndata: {}\n\n"
     finally:
         services.hub.leave(client)
+        if source:
+            source.leave(client)
+
+
+def _region(content: Mapping[str, object] | bytes) -> bytes:
+    encoded = content if isinstance(content, bytes) else msgspec.json.encode(content)
+    return b"event: region\ndata: " + encoded + b"\n\n"

@@ -7,6 +7,7 @@ no template can show a card that the viewer may not see.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+import msgspec
 from fastapi.responses import HTMLResponse, StreamingResponse
 
 from pitboss.games.events import COMMUNITY, DEALER, WagerSettled
@@ -25,6 +26,7 @@ from pitboss.web.pages import felt
 from pitboss.web.pages.signs import fixed_signs, post_signs
 from pitboss.web.pages.site import page_router, show_page, stream_region, templates
 
+MOST_SPECTATED = 2_000
 router = page_router()
 
 REGION = templates.get_template("table/region.html")
@@ -331,11 +333,34 @@ def net_cents(scene: Scene, sitting: Sitting) -> int:
     return net + place.open_cents
 
 
-async def make_region(services: Services, table_id: str, who: str) -> dict[str, object]:
-    """The region's HTML as this viewer may see it, and what its script needs to know."""
+async def make_region(services: Services, table_id: str, who: str) -> bytes:
+    """The region's HTML as this viewer may see it, and what its script needs to know, encoded."""
     table = await find_table(services, table_id)
-    values = await region_values(services, table, who)
-    return {"version": table.version, "html": REGION.render(**values)}
+    if not (table.owner == who or seat_of(table, who) or dealt_seat_of(table, who)):
+        return await services.keep(Spectated).find(services, table, who)
+    return await draw_region(services, table, who)
+
+
+async def draw_region(services: Services, table: Published, who: str) -> bytes:
+    html = REGION.render(**await region_values(services, table, who))
+    return msgspec.json.encode({"version": table.version, "html": html})
+
+
+class Spectated:
+    """Tables as they were last drawn for all who only watch, with and without a session."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, bool], tuple[Published, object, bytes]] = {}
+
+    async def find(self, services: Services, table: Published, who: str) -> bytes:
+        key, meters = (table.id, who != NOBODY), services.house.meters
+        shown = (services.today, [meters.get(name, 0) for name in table.setup.jackpots])
+        kept = self._kept.get(key)
+        if kept is None or kept[0] is not table or kept[1] != shown:
+            if len(self._kept) >= MOST_SPECTATED:
+                self._kept.clear()
+            kept = self._kept[key] = (table, shown, await draw_region(services, table, who))
+        return kept[2]
 
 
 async def region_values(services: Services, table: Published, who: str) -> dict[str, object]:
