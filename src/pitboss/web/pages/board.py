@@ -20,7 +20,8 @@ from markupsafe import Markup
 
 from pitboss.house.outage import Outage
 from pitboss.house.tables.state import Published
-from pitboss.money import money
+from pitboss.money import money, read_whole
+from pitboss.refusal import Refused
 from pitboss.web.common.services import JACKPOT, Client, Services
 from pitboss.web.pages.signs import fixed_signs
 from pitboss.web.pages.site import LONGEST_REST, SHARE, templates
@@ -192,11 +193,12 @@ class Board:
 
     def since(self, mark: str, who: str) -> Sight | None:
         """What a page shows that was made at this mark, if the changes since are known."""
-        name, _, number = mark.partition(".")
-        if name != self.name or not number.isdecimal() or len(number) > 15:
+        name, _, text = mark.partition(".")
+        try:
+            number = read_whole(text, "since", self._since, self._mark)
+        except Refused:
             return None
-        known = self._since <= int(number) <= self._mark
-        return Sight(int(number), self.sight(who).own) if known else None
+        return Sight(number, self.sight(who).own) if name == self.name else None
 
     def message(self, last: Sight | None, who: str) -> tuple[Sight, bytes]:
         """What a stream is told next, and what its viewer sees then. Everyone who has no table of

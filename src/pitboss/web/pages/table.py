@@ -11,11 +11,7 @@ import msgspec
 from fastapi.responses import HTMLResponse, StreamingResponse
 
 from pitboss.games.events import COMMUNITY, DEALER, WagerSettled
-from pitboss.house import ledger
 from pitboss.house.access import may
-from pitboss.house.store import Transaction, entries
-from pitboss.house.store.entries import Which
-from pitboss.house.tables.practice import is_practice
 from pitboss.house.tables.state import Published, deadline, dealt_seat_of, seat_of
 from pitboss.money import money
 from pitboss.rounds import telling
@@ -25,6 +21,7 @@ from pitboss.web.common.visits import NOBODY, Viewing
 from pitboss.web.pages import felt
 from pitboss.web.pages.signs import fixed_signs, post_signs
 from pitboss.web.pages.site import page_router, show_page, stream_region, templates
+from pitboss.web.pages.sitting import Sitting, read_sitting
 
 MOST_SPECTATED = 2_000
 router = page_router()
@@ -292,33 +289,6 @@ def shown_seat(who: str, name: str, stack_cents: int = 0) -> dict[str, object]:
         "leaving": False,
         "waits": False,
     }
-
-
-class Sitting(NamedTuple):
-    """A seat's session: since when, what it has bought, and the chips away from the tables."""
-
-    since: str
-    bought_cents: int
-    balance_cents: int
-
-
-def read_sitting(transaction: Transaction, table: Published, who: str, seat: int) -> Sitting:
-    """From the entries of the table's log."""
-    balance = entries.read_balance(transaction, ledger.player(who))
-    if is_practice(table.setup):
-        balance = table.setup.buy_in[1]  # practice chips are there for the taking
-    which = Which(table.id, ("seat-taken",), who=who)
-    taken = entries.search(transaction, which, newest_first=True)
-    first = next((entry for entry in taken if entry.values["who"] == who), None)
-    if first is None:
-        return Sitting("", 0, balance)
-    which = Which(table.id, ("chips-bought",), who=who, after=first.version)
-    account = ledger.seat(table.id, seat)
-    bought = sum(
-        entry.values["postings"].get(account, 0)
-        for entry in (first, *entries.search(transaction, which))
-    )
-    return Sitting(first.at, bought, balance)
 
 
 def net_cents(scene: Scene, sitting: Sitting) -> int:
