@@ -4,13 +4,16 @@
 """
 
 import random
+import shutil
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from functools import partial
 from multiprocessing import get_context
+from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
@@ -58,12 +61,12 @@ class Lane(NamedTuple):
                 checker = Checker()
                 for _ in range(min(TRIALS_EACH, len(waiting))):
                     job = waiting.pop(0)
-                    result = guarded(job.fault, partial(self._try, stage, checker, job))
+                    result = guarded(stage, job.fault, partial(self._try, stage, checker, job))
                     yield result
                     if result.counts["contradictions"]:
                         break
                 else:
-                    yield guarded(END, partial(end, stage))
+                    yield guarded(stage, END, partial(end, stage))
 
     def _try(self, stage: Stage, checker: Checker, job: Job) -> Result:
         kind = next(kind for kind in KINDS[self.kind] if kind.name == job.fault)
@@ -79,12 +82,16 @@ def end(stage: Stage) -> Result:
         return Result(END, Counter(houses=1, entries=audit(database)))
 
 
-def guarded(name: str, do: Callable[[], Result]) -> Result:
-    """What something comes to; whatever cannot be is a result too."""
+def guarded(stage: Stage, name: str, do: Callable[[], Result]) -> Result:
+    """What something comes to; whatever cannot be is a result too, with what led to it."""
     try:
         return do()
     except Exception as error:
-        words = f"{type(error).__name__}: {error}"
+        kept = Path(tempfile.mkdtemp(prefix="pitboss-kept-"))
+        shutil.copy(stage.server.errors, kept)
+        last = "\n".join(map(str, stage.door.answers[-200:]))
+        (kept / "answers").write_text(last)
+        words = f"{type(error).__name__}: {error}; see {kept}"
         return Result(name, Counter(times=1, contradictions=1), wrong=[words])
 
 
