@@ -43,7 +43,7 @@ class Fault:
         """It is over by itself, unless a fault says otherwise."""
 
     def repair(self) -> None:
-        """What is done after the trial, before the next one."""
+        """What is done before the next trial, while everyone plays on."""
 
 
 class LongLock(Fault):

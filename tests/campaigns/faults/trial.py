@@ -69,6 +69,7 @@ class Trial:
         time.sleep(self.rng.uniform(*self._seconds))
         times = self._happen()
         time.sleep(self.rng.uniform(*self._seconds))
+        self.fault.repair()
         over = time.monotonic()
         if times.moved is None or times.answered is None:
             self._restart()
@@ -77,7 +78,6 @@ class Trial:
         self.wrong += self.players.broken
         troubles = len(self.wrong)
         counts = self._compare(checker)
-        self.fault.repair()
         answers = [each for each in self.stage.door.answers if is_before(each, over)]
         self._judge(times, counts, answers)
         counts["troubles"] = troubles
