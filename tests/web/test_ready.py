@@ -89,7 +89,7 @@ def test_a_writer_with_nothing_to_write_may_be_silent(
     assert not read_readiness(room.house, None, part.beat_at + 1_000).ready
 
 
-@pytest.mark.parametrize("name", ["tables", "delivery"])
+@pytest.mark.parametrize("name", ["tables", "webhook", "email"])
 def test_some_troubles_are_told_and_turn_nobody_away(
     room: Room, prober: Browser, name: str
 ) -> None:

@@ -91,6 +91,15 @@ RESTORE: tuple[Option, ...] = (
     _flag("--with-findings", "restore a log in which the verifier finds something"),
     *PLACE,
 )
+WAYS = (
+    *("house_name", "alert_webhook", "alert_webhook_secret", "alert_webhook_plain"),
+    *("alert_email_to", "alert_email_from"),
+    *("smtp_host", "smtp_port", "smtp_security", "smtp_user", "smtp_password"),
+)
+ALERTS: tuple[Option, ...] = (
+    _option("act", "test: send a trial alert by every way that is set", choices=("test",)),
+    *arguments(*WAYS),
+)
 COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
     "games": ("games:run_games", "list the games", JSON),
     "rules": ("games:run_rules", "a game's approval, rules and rulings", GAME, RULING, JSON),
@@ -171,6 +180,7 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
     "serve": ("serve:run_serve", "open the tables, in a browser and for programs", *SETTINGS),
     "backup": ("backup:run_backup", "the whole house in one file, while it plays", *BACKUP),
     "restore": ("backup:run_restore", "a house made of a backup, in an empty place", *RESTORE),
+    "alerts": ("serve:run_alerts", "whether alerts arrive where they are sent", *ALERTS),
     "settings": ("serve:run_settings", "how a server would be set, and by what", *SHOWN),
 }
 """What each command runs (a module of this package and its function, imported when the command

@@ -1,4 +1,5 @@
-"""``pitboss serve``, and ``pitboss settings``, which shows how it would be set."""
+"""``pitboss serve``, ``pitboss settings``, which shows how it would be set, and ``pitboss alerts``,
+which tries the ways by which it would send alerts."""
 
 import argparse
 import atexit
@@ -29,6 +30,17 @@ def run_serve(options: argparse.Namespace) -> None:
     atexit._run_exitfuncs()
     sys.stderr.flush()
     os._exit(0)
+
+
+def run_alerts(options: argparse.Namespace) -> int:
+    """A trial alert by every way that is set; 2 where one did not arrive."""
+    settings = read_options(options)
+    from pitboss.web.operations.alerts import send_trial
+
+    answers = send_trial(settings.options)
+    for name, why in answers:
+        print(f"{name}: {why or 'sent'}")
+    return 2 if any(why for _, why in answers) else 0
 
 
 def run_settings(options: argparse.Namespace) -> None:

@@ -45,6 +45,8 @@ class Counters:
         self.faults: Counter[str] = Counter()
         """Errors of the database by their cause."""
         self.logins: Counter[str] = Counter(done=0, refused=0)
+        self.delivered: Counter[tuple[str, str]] = Counter()
+        """Alerts that were sent, by way and outcome."""
         self.late = {"clock": Spread(LATE), "player": Spread(LATE)}
         """How long after their time clocks were acted upon and practice players were moved."""
         self.leases = 0

@@ -21,6 +21,7 @@ from pitboss.games import all_games
 from pitboss.house.accounts import FirstOperator, ensure_operator
 from pitboss.house.audit.integrity import Watch, open_recorded_key
 from pitboss.house.books.warnings import against_the_house, is_usual
+from pitboss.house.delivery import Delivery
 from pitboss.house.driver import Driver
 from pitboss.house.engine import House
 from pitboss.house.log import HOUSE, Person
@@ -36,6 +37,7 @@ from pitboss.web.common.hosts import make_hosts
 from pitboss.web.common.services import ServerSettings
 from pitboss.web.connections import ConnectionLimits, Connections
 from pitboss.web.operations import logs
+from pitboss.web.operations.alerts import make_channels
 from pitboss.web.settings import KEY_FILE, Options
 from pitboss.web.systemd import ALIVE, READY, STOPPING, Manager
 
@@ -134,6 +136,7 @@ def _tell(
 def read_front(options: Options) -> ServerSettings:
     """What the routes are told of the options; those that make no sense are refused."""
     read_proxies(options)
+    make_channels(options)
     machine = "" if _is_local(options.host) else socket.gethostname()
     hosts = make_hosts(options.allowed_hosts, options.origins, options.host, machine)
     return ServerSettings(
@@ -166,7 +169,11 @@ def _run(
     options: Options, house: House, settings: ServerSettings, listening: socket.socket
 ) -> None:
     folders = {options.folder, *([options.database_file.parent] if options.database_file else [])}
-    keepers = (Driver(house), Sentry(house, sorted(folders), options.least_disk_mb))
+    keepers: list[Driver | Sentry | Delivery] = [
+        Driver(house),
+        Sentry(house, sorted(folders), options.least_disk_mb),
+        *(Delivery(house, each, options.house_name) for each in make_channels(options)),
+    ]
     proxies = read_proxies(options)
     app = create_app(house, settings)
     limits = ConnectionLimits.of(options)

@@ -135,6 +135,28 @@ class Options(NamedTuple):
         str, Setting("opens /metrics to whoever is not on this machine", is_secret=always)
     ] = ""
 
+    house_name: Annotated[
+        str, Setting("what the house calls itself in alerts that it sends", "NAME")
+    ] = "Pitboss"
+    alert_webhook: Annotated[
+        str, Setting("where alerts are posted to; its address may be a secret", is_secret=always)
+    ] = ""
+    alert_webhook_secret: Annotated[
+        str, Setting("signs what is posted there", is_secret=always)
+    ] = ""
+    alert_webhook_plain: Annotated[
+        bool, Setting("post alerts without https to another machine")
+    ] = False
+    alert_email_to: Annotated[tuple[str, ...], Setting("who gets alerts by e-mail", "MAILBOX")] = ()
+    alert_email_from: Annotated[str, Setting("from whom", "MAILBOX")] = ""
+    smtp_host: Annotated[str, Setting("the mail server", "HOST")] = ""
+    smtp_port: Annotated[int, Setting("its port", "PORT", least=1, most=65_535)] = 587
+    smtp_security: Annotated[
+        str, Setting("starttls, tls, or none on this machine", "starttls|tls|none")
+    ] = "starttls"
+    smtp_user: Annotated[str, Setting("who logs in there, if anyone", "NAME")] = ""
+    smtp_password: Annotated[str, Setting("and with what", is_secret=always)] = ""
+
     @property
     def folder(self) -> Path:
         """The data folder."""

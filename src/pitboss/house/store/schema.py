@@ -91,6 +91,17 @@ STEPS: tuple[tuple[str, ...], ...] = (
         # table's driven_until is no longer used.
         "CREATE TABLE drivers (id TEXT PRIMARY KEY, count BIGINT NOT NULL)",
     ),
+    (
+        # How far each alert's delivery has come, by each way out. Times are of the wall clock.
+        """CREATE TABLE deliveries (
+            alert TEXT NOT NULL, channel TEXT NOT NULL, tries BIGINT NOT NULL,
+            again_at DOUBLE PRECISION NOT NULL, claimed_by TEXT NOT NULL,
+            claimed_until DOUBLE PRECISION NOT NULL, delivered_at TEXT NOT NULL,
+            why TEXT NOT NULL, PRIMARY KEY (alert, channel))""",
+        """CREATE INDEX deliveries_due ON deliveries (channel, again_at)
+            WHERE delivered_at = ''""",
+        "CREATE INDEX alerts_waiting ON alerts (id) WHERE acknowledged_at = ''",
+    ),
 )
 
 

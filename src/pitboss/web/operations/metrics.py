@@ -26,7 +26,7 @@ from pitboss import __version__
 from pitboss.house.counters import Spread
 from pitboss.house.engine import House
 from pitboss.house.health import Health
-from pitboss.house.store import Database, people
+from pitboss.house.store import Database, deliveries, people
 from pitboss.house.tables.state import Published
 from pitboss.web.operations.logs import dropped
 from pitboss.web.operations.readiness import SILENT_SECONDS, Readiness
@@ -44,6 +44,7 @@ ABOUT: Mapping[str, tuple[str, ...]] = {
     "pitboss_jackpot_dollars": ("What a jackpot displays.", "jackpot"),
     "pitboss_database_up": ("Whether the database answers.",),
     "pitboss_alerts_waiting": ("Alerts that nobody has acknowledged.",),
+    "pitboss_alerts_undelivered": ("Alerts not delivered yet.", "channel"),
     "pitboss_sessions": ("Sessions that last.", "role"),
     "pitboss_ready": ("Whether the process can serve, as /readyz answers.",),
     "pitboss_part_ready": ("Whether a part works.", "part"),
@@ -60,6 +61,7 @@ ABOUT: Mapping[str, tuple[str, ...]] = {
     ),
     "pitboss_driver_leases": ("Tables that this process looks after.",),
     "pitboss_follower_tables_behind": ("Tables that other processes have moved on since.",),
+    "pitboss_alert_deliveries_total": ("Deliveries of alerts tried.", "channel", "outcome"),
     "pitboss_logins_total": ("Logins tried.", "outcome"),
     "pitboss_http_requests_total": ("Requests answered.", "method", "route", "status"),
     "pitboss_http_request_seconds": (
@@ -81,13 +83,15 @@ class Kept(NamedTuple):
     """What only the database knows."""
 
     alerts: int
+    undelivered: Mapping[str, int]
     sessions: Mapping[str, int]
 
 
 def read_kept(database: Database, now: datetime) -> Kept:
     with database.reading() as transaction:
         sessions = people.count_sessions(transaction, now)
-        return Kept(people.count_alerts(transaction), sessions)
+        undelivered = deliveries.count_waiting(transaction)
+        return Kept(people.count_alerts(transaction), undelivered, sessions)
 
 
 def of_process(house: House, traffic: Traffic) -> Iterator[Metric]:
@@ -103,6 +107,7 @@ def of_process(house: House, traffic: Traffic) -> Iterator[Metric]:
     yield tell_spread("pitboss_driver_late_seconds", [((w,), s) for w, s in counters.late.items()])
     yield tell("pitboss_driver_leases", counters.leases)
     yield tell("pitboss_follower_tables_behind", len(house.follower.behind()))
+    yield tell("pitboss_alert_deliveries_total", counters.delivered.copy().items())
     yield tell("pitboss_logins_total", _one(counters.logins))
     yield tell("pitboss_http_requests_total", [((m, r, str(s)), n) for (m, r, s), n in answered])
     took = [((route,), spread) for route, spread in traffic.took.copy().items()]
@@ -135,6 +140,7 @@ def of_house(house: House, kept: Kept | None) -> Iterator[Metric]:
     yield tell("pitboss_database_up", kept is not None)
     if kept:
         yield tell("pitboss_alerts_waiting", kept.alerts)
+        yield tell("pitboss_alerts_undelivered", _one(kept.undelivered))
         yield tell("pitboss_sessions", _one(kept.sessions))
 
 

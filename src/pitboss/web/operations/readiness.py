@@ -13,7 +13,7 @@ SILENT_SECONDS = {"driver": 10.0, "listener": 20.0, "watch": 60.0, "sentry": 60.
 """How long a part that works by itself may give no sign of life."""
 WRITER_SECONDS = 15.0
 """The same of the writer, while there is something to write."""
-SPARE = frozenset({"delivery", "tables"})
+SPARE = frozenset({"tables", "webhook", "webhook-loop", "email", "email-loop"})
 """Parts whose trouble is told but turns nobody away: other tables are served, and the floor sees
 its alerts, whatever becomes of their delivery."""
 LONGEST_WORDS = 200
