@@ -95,6 +95,8 @@ class Writer:
         self._guard = threading.Lock()
         self._under_way = 0
         """Jobs that were given and are not answered yet."""
+        self.waiting_since = 0.0
+        """When, by the monotonic clock, the first of them was given."""
         self._ended = threading.Event()
         given = (health.part("writer"), self._ended, self._work, 0.0)
         self._thread = threading.Thread(
@@ -105,6 +107,8 @@ class Writer:
     def give(self, job: Job, answered: Answered) -> None:
         """Have a job done and be told of it."""
         with self._guard:
+            if not self._under_way:
+                self.waiting_since = time.monotonic()
             self._under_way += 1
         self._queue.put((job, answered))
 

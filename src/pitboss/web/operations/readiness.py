@@ -72,8 +72,8 @@ def _read(house: House, watch: Watch | None, now: float) -> Iterator[State]:
 
 def _silence(house: House, part: Part, now: float) -> str:
     """A part that hangs cannot say so."""
-    most = SILENT_SECONDS.get(part.name, float("inf"))
+    most, heard = SILENT_SECONDS.get(part.name, float("inf")), part.beat_at
     if part.name == "writer" and house.writer.waiting:
-        most = WRITER_SECONDS
-    silent = now - part.beat_at
+        most, heard = WRITER_SECONDS, max(heard, house.writer.waiting_since)
+    silent = now - heard
     return f"no sign of life for {silent:.0f} s" if silent > most else ""
