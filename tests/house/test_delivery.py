@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.channels import Email, MailServer, Notice, Undelivered, Webhook
-from pitboss.house.delivery import CLAIM_SECONDS, FIRST_PAUSE, Delivery
+from pitboss.house.alerts.channels import Email, MailServer, Notice, Undelivered, Webhook
+from pitboss.house.alerts.delivery import CLAIM_SECONDS, FIRST_PAUSE, Delivery
 from pitboss.house.desk import acknowledge
 from pitboss.house.engine import House
 from pitboss.house.store import deliveries, open_database, people

@@ -19,9 +19,9 @@ from fastapi import FastAPI
 
 from pitboss.games import all_games
 from pitboss.house.accounts import FirstOperator, ensure_operator
+from pitboss.house.alerts.delivery import Delivery
 from pitboss.house.audit.integrity import Watch, open_recorded_key
 from pitboss.house.books.warnings import against_the_house, is_usual
-from pitboss.house.delivery import Delivery
 from pitboss.house.driver import Driver
 from pitboss.house.engine import House
 from pitboss.house.log import HOUSE, Person

@@ -83,7 +83,7 @@ class Webhook:
             raise Undelivered(f"it was answered with {status}")
 
     def _headers(self, notice: Notice, body: bytes) -> dict[str, str]:
-        at = str(int(time.time()))
+        at = f"{time.time():.0f}"
         headers = {"Content-Type": "application/json", "Idempotency-Key": notice.id}
         headers |= {"X-Pitboss-Time": at, "User-Agent": "Pitboss"}
         if self._secret:

@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from pitboss.house.channels import Channel, Notice, Undelivered
+from pitboss.house.alerts.channels import Channel, Notice, Undelivered
 from pitboss.house.engine import House
 from pitboss.house.health import supervise
 from pitboss.house.store import deliveries
