@@ -131,7 +131,7 @@ def test_a_failed_login_ends_nothing(room: Room):
 
 def test_ending_a_session_leaves_the_others(room: Room):
     first, second = room.log_in("Olga").token, room.log_in("Olga").token
-    room.write(access.end_session, first)
+    room.work(access.end_session, first)
     assert found(room, first) is None
     assert found(room, second)
     room.write(kept.remove_sessions, room.operator.id)

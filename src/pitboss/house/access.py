@@ -250,7 +250,7 @@ def begin_session(change: Change, old_token: str = "") -> Begun:
     account = people.find(change.transaction, person.id)
     if account is None or not account.is_active or account.person.role != person.role:
         raise Refused("session: the account is closed or its role has changed; log in again")
-    end_session(change.transaction, old_token)
+    end_session(change.unit, old_token)
     return _store(change)
 
 
@@ -284,9 +284,18 @@ def touch_session(transaction: Transaction, session: Session, now: datetime) -> 
     people.touch_session(transaction, session.key, now, ends_at)
 
 
-def end_session(transaction: Transaction, token: str) -> None:
-    """End the session of a token, if there is one."""
-    people.remove_session(transaction, _key(token))
+def end_session(unit: Unit, token: str) -> None:
+    """End the session of a token, if there is one; its streams end with it, on every server."""
+    key = _key(token)
+    people.remove_session(unit.transaction, key)
+    unit.sessions_ended.add(key)
+
+
+def end_sessions(unit: Unit, person_id: str) -> list[str]:
+    """The same with all sessions of a person."""
+    ended = people.remove_sessions(unit.transaction, person_id)
+    unit.sessions_ended.update(ended)
+    return ended
 
 
 def require_csrf(session: Session, given: str) -> None:

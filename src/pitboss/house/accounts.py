@@ -22,7 +22,7 @@ from pitboss.house.access import APPROVERS, Forbidden, clean_name, read_role, re
 from pitboss.house.log import HOUSE, Draft, Person, make_id, stamp
 from pitboss.house.store import Database, Transaction, people
 from pitboss.house.store.entries import Change, Unit
-from pitboss.house.store.people import Account, remove_sessions
+from pitboss.house.store.people import Account
 from pitboss.refusal import Refused
 
 SHORTEST = 10
@@ -136,7 +136,7 @@ def change_role(change: Change, person_id: str, role: str, asked_by: str = "") -
     require_two(change, "change-role", role, asked_by)
     _keep_an_operator(operators, before, "change the role of")
     people.keep(change.transaction, account._replace(person=after))
-    remove_sessions(change.transaction, person_id)
+    access.end_sessions(change.unit, person_id)
     body = {"person": person_id, "before": before.role, "after": after.role}
     change.note("role-changed", body | _both(change, asked_by))
     return after
@@ -160,7 +160,7 @@ def deactivate(change: Change, person_id: str) -> None:
         raise Refused(f"person {account.person.name}: the account is closed already")
     _keep_an_operator(operators, account.person, "close the account of")
     people.keep(change.transaction, account._replace(is_active=False))
-    remove_sessions(change.transaction, person_id)
+    access.end_sessions(change.unit, person_id)
     change.note("person-deactivated", {"person": person_id})
 
 
@@ -268,7 +268,7 @@ def _insert(change: Change, name: str, role: str, password: Hashed, asked_by: st
 def _store_password(change: Change, person_id: str, password: Hashed, asked_by: str = "") -> None:
     people.keep_password(change.transaction, person_id, password)
     people.keep_temporary(change.transaction, person_id, False)
-    remove_sessions(change.transaction, person_id)
+    access.end_sessions(change.unit, person_id)
     change.note("password-changed", {"person": person_id} | _both(change, asked_by))
 
 

@@ -5,6 +5,7 @@ Some acts one person asks for and another approves: the approval carries them ou
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from pitboss.house import ledger, personnel
 from pitboss.house.access import TWO_PEOPLE, Forbidden, join_or, require
 from pitboss.house.accounts import hash_password, make_password, read_account
-from pitboss.house.engine import House
+from pitboss.house.engine import TABLE, House
 from pitboss.house.floor import load_table
 from pitboss.house.log import Draft, Person, make_id, read_stamp, stamp
 from pitboss.house.store import Transaction, jackpots, people
@@ -22,11 +23,13 @@ from pitboss.house.tables.meters import stands_json
 from pitboss.house.tables.past import read_settled
 from pitboss.house.tables.play import Command, Work
 from pitboss.house.tables.staff import undo
+from pitboss.house.tables.state import seat_of
 from pitboss.house.writer import Halfway
 from pitboss.jackpots.meter import RESERVED, Cause, adjust, reseed
 from pitboss.jackpots.terms import LINKED_DECIMALS
 from pitboss.money import exact_dollars, read_number
 from pitboss.refusal import Refused
+from pitboss.rounds.view import SPECTATOR
 
 LONGEST_WHY = 200
 LONGEST_BODY = 4_000
@@ -113,7 +116,19 @@ def approve_and_do(house: House, person: Person, identity: str) -> Done:
 
     request = work_as(house, person, approved)
     house.refresh()
+    if act == "change-role":
+        vacate(house, str(request.body["person"]))
     return Done(request, password)
+
+
+def vacate(house: House, person_id: str) -> None:
+    """Free every seat of someone whose account was closed or has another role: at once, or when the
+    round has ended."""
+    house.refresh()
+    for table in house.follower.tables():
+        if seat_of(table, person_id) != SPECTATOR:
+            with suppress(Refused):  # has stood up meanwhile
+                house.ask(Command(table.id, "vacate", TABLE, {"who": person_id}))
 
 
 def _read_jackpot(unit: Unit, body: Mapping[str, Any]) -> str:

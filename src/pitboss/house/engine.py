@@ -36,7 +36,8 @@ from pitboss.rounds.runner import safe_decision
 from pitboss.rounds.shuffle import Bytes
 
 Listener = Callable[[str], None]
-"""Is told the id of a table, or of a jackpot as ``jackpot ID``, that has changed."""
+"""Is told the id of a table, or of a jackpot as ``jackpot ID``, that has changed, and of a session
+that has ended as ``session KEY``, without a key where any may have."""
 
 GUEST_CENTS = 1_000_00
 """Practice chips that someone without an account starts with."""
@@ -66,6 +67,7 @@ class House:
         self.meters: dict[str, int] = {}
         """What each jackpot displays, in whole cents."""
         self.follower = Follower(self.floor, self.writer, self._read_meters)
+        self.writer.end_session = self.follower.end_session = self._end_session
         self._stop_listening = database.listen(self.follower.hear, self.health.part("listener"))
         self.do(self.follower.load)
 
@@ -84,6 +86,9 @@ class House:
         """The database was away: nothing in memory counts until the log says so."""
         self.floor.forget_all()
         self.writer.submit(Job(self.follower.catch_up))
+
+    def _end_session(self, key: str) -> None:
+        self._tell(f"session {key}")
 
     def _tell(self, what: str) -> None:
         for listener in tuple(self._listeners):
@@ -358,7 +363,16 @@ def refill_bot(work: Work) -> Iterator[Happening]:
     yield from seats.buy_chips(work)
 
 
+def vacate(work: Work) -> Iterator[Happening]:
+    """Someone has lost the right to sit here."""
+    number = work.table.seat_of(str(work.given["who"]))
+    if number is None:
+        raise Refused("seat: nobody of this id sits here")
+    yield seats.stand_up(work.table, number)
+
+
 BY_TABLE: Mapping[str, Act] = {
+    "vacate": vacate,
     "tick": tick,
     "bot": play_bot,
     "deal": play.deal,

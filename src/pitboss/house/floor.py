@@ -114,6 +114,8 @@ class Follower:
         self._floor = floor
         self._writer = writer
         self._read_meters = read_meters
+        self.end_session: Callable[[str], object] = lambda key: None
+        """Is told of a session that another process has ended; without a key any may have."""
         self._watches: list[Watches] = []
         self._grown: dict[str, int] = {}
         """The versions that other processes have brought tables to, as far as is known."""
@@ -172,11 +174,14 @@ class Follower:
         """Another process has written; without words anything may have changed."""
         if not message:
             self._writer.submit(Job(self.catch_up))
+            self.end_session("")
             return
         meters = False
         for part in message.split(","):
             name, _, version = part.partition(" ")
-            if name == "jackpot":
+            if name == "session":
+                self.end_session(version)
+            elif name == "jackpot":
                 meters = True
             elif name != HOUSE:
                 self.note(name, int(version))

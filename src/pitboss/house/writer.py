@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import UTC, datetime
+from functools import partial
 from itertools import chain
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
@@ -84,6 +85,8 @@ class Writer:
         """``doubt`` forgets what is in memory: the database was away, and may come back with more
         or less than was known."""
         self.database = database
+        self.end_session: Callable[[str], object] = lambda key: None
+        """Is told of every session that a commit has ended."""
         self.counters = counters or Counters()
         self._now = now or (lambda: datetime.now(UTC))
         health = health or Health()
@@ -257,14 +260,16 @@ class Writer:
             begun = time.perf_counter()
             with transaction.together():
                 unit.flush()
-                if unit.touched or unit.jackpots_moved:
+                if unit.touched or unit.jackpots_moved or unit.sessions_ended:
                     grown = (f"{table} {version}" for table, version in unit.touched.items())
                     moved = (f"jackpot {name}" for name in unit.jackpots_moved)
-                    self.database.notify(transaction, chain(grown, moved))
+                    ended = (f"session {key}" for key in unit.sessions_ended)
+                    self.database.notify(transaction, chain(grown, moved, ended))
         self._health.recover()
         if unit.touched:
             self.counters.commits.add(time.perf_counter() - begun)
             self.counters.batches.add(len(tasks))
+        unit.after += [partial(self.end_session, key) for key in unit.sessions_ended]
         for tell in unit.after:
             try:
                 tell()

@@ -196,6 +196,8 @@ class Unit:
         self.touched: dict[str, int] = {}
         """The chains written to, with their new versions."""
         self.jackpots_moved: set[str] = set()
+        self.sessions_ended: set[str] = set()
+        """By their keys: whoever streams something to them hears of it."""
         self.after: list[Callable[[], object]] = []
         """What is to be done once it is committed."""
         self._entries: list[Entry] = []

@@ -2,7 +2,7 @@
 need two of them, and alerts for the floor."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -15,6 +15,8 @@ LONGEST_SCORES = 64_000
 """Letters of one scorecard as JSON."""
 LONGEST_ALERT = 500
 MOST_ALERTS = 1_000
+MOST_KEYS = 500
+"""Sessions that are asked for at a time."""
 
 
 class Account(NamedTuple):
@@ -144,9 +146,29 @@ def remove_session(transaction: Transaction, key: str) -> None:
     transaction.execute("DELETE FROM sessions WHERE token = ?", (key,))
 
 
-def remove_sessions(transaction: Transaction, person_id: str) -> None:
-    """All sessions of one person."""
-    transaction.execute("DELETE FROM sessions WHERE person = ?", (person_id,))
+def remove_sessions(transaction: Transaction, person_id: str) -> list[str]:
+    """All sessions of one person; gives their keys."""
+    return [
+        key
+        for (key,) in transaction.execute(
+            "DELETE FROM sessions WHERE person = ? RETURNING token", (person_id,)
+        )
+    ]
+
+
+def living_sessions(transaction: Transaction, keys: Sequence[str], now: datetime) -> set[str]:
+    """Which of these sessions still last, under the same conditions as each alone."""
+    found: set[str] = set()
+    for start in range(0, len(keys), MOST_KEYS):
+        some = keys[start : start + MOST_KEYS]
+        rows = transaction.execute(
+            "SELECT s.token FROM sessions s LEFT JOIN people p ON p.id = s.person"
+            f" WHERE s.token IN ({', '.join('?' * len(some))}) AND s.ends_at > ?"
+            " AND (p.active = 1 AND p.role = s.role OR p.id IS NULL AND s.role = 'guest')",
+            (*some, stamp(now)),
+        )
+        found.update(key for (key,) in rows)
+    return found
 
 
 def remove_ended_sessions(transaction: Transaction, now: datetime) -> None:

@@ -212,19 +212,22 @@ class Stream:
         meters = [f"{JACKPOT}{name}" for name in list(self.services.house.meters)]
         for table_id in client.tables:  # from now on the hub watches them
             await find_table(self.services, table_id)
-        yield b"".join(self.tell([*client.tables, *meters]))
+        if await self.visit.is_over():  # between the door and here
+            client.end()
+        else:
+            yield b"".join(self.tell([*client.tables, *meters]))
         heartbeat = self.services.settings.heartbeat_seconds
-        look_at = clock() + heartbeat
+        look_at = clock() + min(heartbeat, self.visit.seconds_left)
         while (now := clock()) < end and not client.ended:
             if now >= look_at:
-                look_at = now + heartbeat
                 if await self.visit.is_over():
                     client.end()
                     break
+                look_at = now + min(heartbeat, self.visit.seconds_left)
                 yield HEARTBEAT
             with suppress(TimeoutError):
                 await asyncio.wait_for(client.wake.wait(), max(0.0, min(look_at, end) - clock()))
-            if parts := self.tell(client.take()):
+            if not client.is_over() and (parts := self.tell(client.take())):
                 yield b"".join(parts)
         if client.ended:
             yield ENDED

@@ -8,7 +8,7 @@ memory than a quick one, and is told where things stand instead of how they came
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -23,7 +23,8 @@ from pitboss.house.audit.integrity import Watch
 from pitboss.house.desk import wholly
 from pitboss.house.engine import House
 from pitboss.house.log import Person
-from pitboss.house.store import Transaction, tables
+from pitboss.house.outage import Outage
+from pitboss.house.store import Transaction, people, tables
 from pitboss.house.store.entries import Change, Unit
 from pitboss.house.tables.play import Command, Stale
 from pitboss.house.tables.state import Published, table_view
@@ -49,6 +50,10 @@ MOST_OF_ONE = 20
 """Streams of one session, or of one address without a session."""
 
 JACKPOT = "jackpot "
+SESSION = "session "
+ADDRESS = "address "
+"""Before the address of whoever streams without a session."""
+FindEnded = Callable[[Sequence[str]], Awaitable[set[str]]]
 MOST_OWN = 5
 """Open practice tables of one person."""
 
@@ -94,7 +99,7 @@ class Services:
         self.cookie: dict[str, Any] = {"key": name, "secure": settings.https}
         self.cookie |= {"httponly": True, "samesite": "lax"}
         self.limits = Limits(settings.clock)
-        self.hub = Hub(house)
+        self.hub = Hub(house, self._find_ended)
         self._readers = ThreadPoolExecutor(READERS, "pitboss-read")
         self._hashers = ThreadPoolExecutor(HASHERS, "pitboss-hash")
         self._students = ThreadPoolExecutor(1, "pitboss-study")
@@ -122,6 +127,10 @@ class Services:
         if due:
             self._swept = now
         return due
+
+    async def _find_ended(self, keys: Sequence[str]) -> set[str]:
+        """Which of these sessions have ended, here or elsewhere."""
+        return set(keys) - await self.look(people.living_sessions, keys, self.now())
 
     async def tables(self) -> list[Published]:
         """All tables in memory and all open ones as they were last committed."""
@@ -230,6 +239,9 @@ class Client:
         self.ended = True
         self.wake.set()
 
+    def is_over(self) -> bool:
+        return self.ended
+
     def take(self) -> set[str]:
         """What has changed since it was last asked."""
         taken, self.dirty = self.dirty, set()
@@ -240,7 +252,9 @@ class Client:
 class Hub:
     """All event streams of this process. All but ``_heard`` runs on the event loop."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, find_ended: FindEnded) -> None:
+        self._find_ended = find_ended
+        self._checking: asyncio.Task[None] | None = None
         self._clients: dict[str, set[Client]] = {}
         self._by_table: dict[str, set[Client]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -293,6 +307,21 @@ class Hub:
         for client in self._clients.get(whose, ()):
             client.end()
 
+    def _end_one(self, key: str) -> None:
+        """Without a key another process may have ended any: look, and again if there is news."""
+        if key:
+            self.end(key)
+        elif self._checking and not self._checking.done():
+            self._checking.add_done_callback(lambda _: self._end_one(""))
+        else:
+            self._checking = asyncio.get_running_loop().create_task(self._check())
+
+    async def _check(self) -> None:
+        keys = [whose for whose in self._clients if not whose.startswith(ADDRESS)]
+        with suppress(Outage):  # the streams look for themselves later
+            for key in await self._find_ended(keys) if keys else ():
+                self.end(key)
+
     def close(self) -> None:
         self._closed = True
         for stop in self._stops:
@@ -316,7 +345,9 @@ class Hub:
         with self._guard:
             names, self._heard_of = self._heard_of, set()
         for name in names:
-            if name.startswith(JACKPOT):
+            if name.startswith(SESSION):
+                self._end_one(name.removeprefix(SESSION))
+            elif name.startswith(JACKPOT):
                 if not self._meters:
                     asyncio.get_running_loop().call_later(METER_SECONDS, self._spread_meters)
                 self._meters.add(name)

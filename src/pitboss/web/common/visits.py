@@ -24,7 +24,7 @@ from pitboss.house.store.entries import Unit
 from pitboss.house.store.people import Session
 from pitboss.refusal import Refused
 from pitboss.web.common.gate import NO_NUL, NoSession, NotFound
-from pitboss.web.common.services import Services
+from pitboss.web.common.services import ADDRESS, Services
 
 CSRF_HEADER = "X-CSRF"
 COOKIE_SECONDS = 30 * 24 * 3_600
@@ -82,7 +82,14 @@ class Visit:
     @property
     def stream_owner(self) -> str:
         """Whose the streams are that it opens."""
-        return self.found.key if self.found else f"address {self.address}"
+        return self.found.key if self.found else f"{ADDRESS}{self.address}"
+
+    @property
+    def seconds_left(self) -> float:
+        """Until its session ends unless it is used; long enough to look again in between."""
+        if self.found is None:
+            return float("inf")
+        return max(0.05, (self.found.ends_at - self.services.now()).total_seconds())
 
     def take_command(self) -> None:
         """Refuse one request too many that costs the house something, of a session or address."""
@@ -96,7 +103,9 @@ class Visit:
             found = await self.services.look(access.read_session, self.token, self.services.now())
         except Outage:  # nobody can say, and there is no news either
             return False
-        return not found
+        if found:
+            self.found = found  # it may have been used since, and end later
+        return found is None
 
 
 async def find_visit(request: Request) -> Visit:
@@ -206,6 +215,9 @@ ACCOUNT_ACTS: Mapping[str, tuple[str, Callable[..., object]]] = {
 }
 """What may be done with an account, with the one thing that each needs to know."""
 
+VACATING = frozenset({"change-role", "deactivate"})
+"""Who is no longer what they were when they sat down gives up their seats."""
+
 
 async def begin_guest(visit: Visit, name: str | None = None) -> Begun:
     """A session without an account, with practice chips; the one that the browser held ends."""
@@ -216,8 +228,8 @@ async def begin_guest(visit: Visit, name: str | None = None) -> Begun:
     def begin(unit: Unit) -> Begun:
         if sweep:
             store.people.remove_ended_sessions(unit.transaction, now)
-        if visit.by_cookie:
-            access.end_session(unit.transaction, visit.token)
+        if visit.by_cookie and visit.token:
+            access.end_session(unit, visit.token)
         return access.begin_guest(unit, now, name)
 
     begun = await services.write(begin)
@@ -256,9 +268,11 @@ async def log_in(visit: Visit, name: str, password: str) -> Begun:
 
 
 async def log_out(visit: Visit) -> None:
-    """End the session; its streams end with it."""
-    await visit.services.write(lambda unit: access.end_session(unit.transaction, visit.token))
-    visit.services.hub.end(visit.session.key)
+    """End the session; its streams end with it. A guest has no other, and gives up the seat."""
+    services, person = visit.services, visit.person
+    await services.write(lambda unit: access.end_session(unit, visit.token))
+    if person.role == "guest":
+        await services.read(desk.vacate, services.house, person.id)
 
 
 async def change_password(visit: Visit, present: str, new: str) -> None:
@@ -268,7 +282,6 @@ async def change_password(visit: Visit, present: str, new: str) -> None:
     hashed = await services.hash(hash_password, new)
     proof = await services.hash(accounts.prove, services.house.database, person.name, present)
     await services.change(person, accounts.change_own_password, proof, hashed)
-    services.hub.end(visit.session.key)
 
 
 async def make_person(services: Services, by: Person, given: Mapping[str, str]) -> Person:
@@ -290,6 +303,8 @@ async def change_person(
     if name == "password":
         values = [await services.hash(hash_password, given.get(name, ""))]
     await services.change(by, do, person_id, *values)
+    if act in VACATING:
+        await services.read(desk.vacate, services.house, person_id)
 
 
 async def answer_request(

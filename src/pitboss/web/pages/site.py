@@ -240,6 +240,8 @@ async def _messages(
         source.join(client)
     try:
         yield f"retry: {RETRY_MS}\n\n"
+        if await visit.is_over():  # between the door and here
+            client.end()
         while not client.ended:
             client.take()
             wait = services.settings.heartbeat_seconds
@@ -247,12 +249,16 @@ async def _messages(
                 content = await render()
             except Outage:  # what was shown stands until the database is back
                 wait = min(wait, RETRY_SECONDS)
+            if client.is_over():
+                break
             if content is not None and content != sent:
                 sent = content
                 yield _region(content)
             try:
-                await asyncio.wait_for(client.wake.wait(), wait)
+                await asyncio.wait_for(client.wake.wait(), min(wait, visit.seconds_left))
             except TimeoutError:
+                if await visit.is_over():
+                    break
                 yield HEARTBEAT
         yield "event: ended\ndata: {}\n\n"
     finally:

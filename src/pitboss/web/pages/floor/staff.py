@@ -76,13 +76,6 @@ Staff = Known
 """Whoever the door has let onto the floor."""
 
 
-async def end_if_over(visit: Visit) -> None:
-    """End the streams of a session that has ended elsewhere: an account closed, a new role, or
-    nobody at the page for too long."""
-    if await visit.is_over():
-        visit.services.hub.end(visit.session.key)
-
-
 def show_floor(
     visit: Visit, name: str, values: Mapping[str, Any], refusal: Refused | None = None
 ) -> HTMLResponse:

@@ -30,7 +30,7 @@ from pitboss.web.common.visits import Fields, Visit, read_act
 from pitboss.web.operations.readiness import read_readiness
 from pitboss.web.pages.floor.reports import DayBook, Figures
 from pitboss.web.pages.floor.setup import compare, flatten
-from pitboss.web.pages.floor.staff import Staff, attempt, end_if_over, go, show_floor
+from pitboss.web.pages.floor.staff import Staff, attempt, go, show_floor
 from pitboss.web.pages.signs import Posted, post_signs
 from pitboss.web.pages.site import page_router, pairs, render, stream_region
 
@@ -130,7 +130,6 @@ async def floor_stream(visit: Staff) -> StreamingResponse:
         nonlocal drawn
         await asyncio.sleep(max(0.0, drawn + REDRAWN_SECONDS - time.monotonic()))
         drawn = time.monotonic()
-        await end_if_over(visit)
         values = await read_overview(visit.services, visit.person)
         return {"html": render("floor/tiles.html", **values, rights=rights, csrf=visit.csrf)}
 
@@ -225,7 +224,6 @@ async def table_stream(visit: Staff, table_id: TableId) -> StreamingResponse:
     await find_table(visit.services, table_id)
 
     async def make() -> dict[str, object]:
-        await end_if_over(visit)
         values = await table_values(visit, table_id)
         rights = {act for act in ACTS if may(visit.person, act)}
         return {"html": render("floor/standing.html", **values, rights=rights, csrf=visit.csrf)}
