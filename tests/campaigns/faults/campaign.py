@@ -87,6 +87,7 @@ def guarded(stage: Stage, name: str, do: Callable[[], Result]) -> Result:
     try:
         return do()
     except Exception as error:
+        stage.server.say_where()
         kept = Path(tempfile.mkdtemp(prefix="pitboss-kept-"))
         shutil.copy(stage.server.errors, kept)
         last = "\n".join(map(str, stage.door.answers[-200:]))

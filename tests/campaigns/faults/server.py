@@ -74,6 +74,12 @@ class Server:
             except (OSError, http.client.HTTPException):
                 return False
 
+    def say_where(self) -> None:
+        """Have it write down what each of its threads is at."""
+        if self.is_running:
+            os.kill(self.pid, signal.SIGUSR1)
+            time.sleep(0.5)
+
     def kill(self) -> None:
         assert self._process
         self._process.kill()
@@ -88,8 +94,6 @@ class Server:
         try:
             self._process.wait(20)
         except subprocess.TimeoutExpired:
-            self._process.send_signal(signal.SIGUSR1)
-            time.sleep(0.5)
-            print(self.errors.read_text()[-6_000:])
+            self.say_where()
             self.kill()
             raise
