@@ -133,7 +133,8 @@ class Server:
         return name
 
     def stop(self) -> None:
-        self.halt()
+        if self.is_running:
+            self.halt()
         shutil.rmtree(self._folder)
 
 
@@ -204,9 +205,8 @@ class Pair:
         self.primary.wait_for_standby()
 
     def stop(self) -> None:
-        for server in (self.standby, self.primary):
-            if server.is_running:
-                server.stop()
+        self.standby.stop()
+        self.primary.stop()
 
 
 def _until(is_so: Callable[[], bool], words: str) -> None:
