@@ -135,8 +135,8 @@ class Trial:
         told = understand(self.notes.lines)
         most = min(len(told.answered), round(REPEATED * self.stage.pace.part))
         names = self.rng.sample(sorted(told.answered), most)
-        lines = [*(told.sent[name] for name in names), *told.in_flight]
-        repeat(self.stage.door, lines, self.notes, Patience().lose)
+        for line in [*(told.sent[name] for name in names), *told.in_flight]:
+            repeat(self.stage.door, [line], self.notes, Patience().lose)
         told = understand(self.notes.lines)
         before = Counter(checker.counts)
         with closing(open_database(self.stage.address)) as database:
