@@ -15,7 +15,7 @@ from pitboss.house.tables.play import Command
 from pitboss.money import parse_dollars
 from pitboss.refusal import Refused
 
-LONGEST_SECONDS = 25.0
+LONGEST_SECONDS = 40.0
 """A client waits for an answer for so long."""
 UNREACHED, HUNG = 0, -1
 """Stand for a status where there was no answer."""

@@ -146,7 +146,7 @@ class Trial:
         return checker.counts - before
 
     def _judge(self, times: Times, counts: Counter[str], answers: list[Answer]) -> None:
-        limit = self.stage.pace.busy_seconds + self.stage.pace.slack_seconds
+        limit = self.stage.pace.answer_seconds
         counts["times"] = 1
         counts["kills"] = self.kills
         counts["driver dead"] = times.moved is None
