@@ -113,3 +113,33 @@ def test_a_practice_table_that_nobody_uses_is_closed_and_its_round_void(tmp_path
     assert house.balance(f"player:{one.id}") == 1_000_00
     audit(house.database)
     house.close()
+
+
+def test_how_late_clocks_and_players_are_acted_upon_is_counted(timed):
+    table = open_table(timed, "duki", clock={"decision": 10, "wagers": 0})
+    one = guest(timed, 1)
+    ask(timed, table, "sit", one, chips=100)
+    ask(timed, table, "wager", one, wagers={"ante": 10}, deal=True)
+    driver = Driver(timed)
+    late = timed.counters.late
+    for now in (0.0, 3.0, 6.0, 9.9):
+        driver.step(now)
+    assert sum(late["clock"].counts) == 0
+    driver.step(10.3)
+    assert sum(late["clock"].counts) == 1
+    assert late["clock"].total == pytest.approx(0.3)
+    assert late["look"].total == pytest.approx(10.3)
+    assert sum(late["look"].counts) == 4
+
+
+def test_how_late_practice_players_move_is_counted(timed):
+    table = open_table(timed, "duki", clock={"decision": 10, "wagers": 0})
+    one = guest(timed, 1)
+    ask(timed, table, "sit", one, seat=2, chips=100)
+    ask(timed, table, "seat-bot", OPERATOR, seat=1, chips=100)
+    ask(timed, table, "wager", one, wagers={"ante": 10}, deal=True)
+    assert timed.table(table).question.seat == 1
+    driver = Driver(timed, pace=0.8)
+    driver.step(0.0)
+    driver.step(1.0)
+    assert timed.counters.late["player"].total == pytest.approx(0.2)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from prometheus_client.openmetrics.parser import text_string_to_metric_families as read_open
 from prometheus_client.parser import text_string_to_metric_families as read_plain
 
@@ -128,6 +129,21 @@ def test_names_are_as_is_the_custom_and_on_the_page() -> None:
         assert line, f"docs/operations.md: {name} is missing"
         for label in labels:
             assert f"`{label}`" in line, (name, label)
+
+
+def test_alert_rules_ask_for_what_there_is() -> None:
+    folder = PAGE.parents[1] / "deploy" / "prometheus"
+    (group,) = yaml.safe_load((folder / "alerts.yml").read_text())["groups"]
+    assert yaml.safe_load((folder / "prometheus.yml").read_text())["rule_files"] == ["alerts.yml"]
+    page = PAGE.read_text()
+    for rule in group["rules"]:
+        asked = re.findall(r"\b(pitboss_[a-z_]+)(?:{([a-z]+)[=!~]+)?", rule["expr"])
+        for name, label in asked:
+            known = ABOUT[name.removesuffix("_bucket")]
+            assert not label or label in known[1:], rule["alert"]
+        assert asked or re.search(r"\b(up|process_[a-z_]+){", rule["expr"]), rule["alert"]
+        assert rule["annotations"]["summary"].endswith("."), rule["alert"]
+        assert f"`{rule['alert']}`" in page, rule["alert"]
 
 
 def test_a_scrape_from_elsewhere_needs_the_token(room: Room) -> None:

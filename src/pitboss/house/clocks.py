@@ -44,6 +44,11 @@ class Clocks:
             running = self._running[table.id] = Running(what, now)
         return max(0.0, running.since + found.seconds - now)
 
+    def overdue(self, table: Published, now: float) -> float:
+        """Seconds since the clock ran out."""
+        found, running = clock(table), self._running.get(table.id)
+        return now - running.since - found.seconds if found and running else 0.0
+
     def shown(self, table: Published, wall: datetime) -> float | None:
         """The same for people to see. Of a table that another process looks after, it may have
         run before it was seen here: then the time on record is believed, within the clock's

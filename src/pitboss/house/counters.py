@@ -47,8 +47,9 @@ class Counters:
         self.logins: Counter[str] = Counter(done=0, refused=0)
         self.delivered: Counter[tuple[str, str]] = Counter()
         """Alerts that were sent, by way and outcome."""
-        self.late = {"clock": Spread(LATE), "player": Spread(LATE)}
-        """How long after their time clocks were acted upon and practice players were moved."""
+        self.late = {what: Spread(LATE) for what in ("clock", "player", "look")}
+        """How long after their time clocks were acted upon and practice players were moved, and
+        how long after the last look the driver looked at the tables again."""
         self.leases = 0
         """Tables that this process looks after."""
 

@@ -43,6 +43,7 @@ class Driver:
 
     def __init__(self, house: House, pace: float = 0.8, pause: float = 4.0) -> None:
         self.house = house
+        self._late = house.counters.late
         self.pace = pace
         self.pause = pause
         self._leases = Leases(house.name)
@@ -81,6 +82,8 @@ class Driver:
 
     def step(self, now: float) -> None:
         """Look at every table once."""
+        if self._stepped < now:
+            self._late["look"].add(now - self._stepped)
         if now - self._stepped > STALL_SECONDS:
             self.house.clocks.begin_anew()
         if now - self._renewed >= RENEW_SECONDS:
@@ -159,8 +162,11 @@ class Driver:
         left = self.house.clocks.left(table, now)
         if asked and asked["kind"] == "bot":
             if now - since >= self.pace:
+                self._late["player"].add(now - since - self.pace)
                 self._send(table, "bot", {"decision": think(table, asked["level"])})
         elif (asked and (asked["leaving"] or asked["away"])) or left == 0:
+            if left == 0:
+                self._late["clock"].add(self.house.clocks.overdue(table, now))
             self._send(table, "tick", {"over": left == 0})
         elif not asked and now - since >= self.pause:
             self._look_between(table)

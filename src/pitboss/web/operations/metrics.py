@@ -56,7 +56,7 @@ ABOUT: Mapping[str, tuple[str, ...]] = {
     "pitboss_writer_jobs": ("Jobs given to the writer and not answered yet.",),
     "pitboss_database_errors_total": ("Errors of the database.", "cause"),
     "pitboss_driver_late_seconds": (
-        "How long after their time clocks and practice players were acted upon.",
+        "How late clocks and practice players were acted upon, and time between looks.",
         "what",
     ),
     "pitboss_driver_leases": ("Tables that this process looks after.",),
