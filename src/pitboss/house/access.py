@@ -9,7 +9,6 @@ import hmac
 import ipaddress
 import math
 import secrets
-import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from pitboss.house.log import Person, make_id, read_stamp, stamp
+from pitboss.house.names import RESERVED, clean_name, fold_spaces, refuse_house, refuse_likeness
 from pitboss.house.store import Transaction, people
 from pitboss.house.store.entries import Change, Unit
 from pitboss.house.store.people import Session
@@ -114,8 +114,6 @@ def join_or(words: tuple[str, ...]) -> str:
     *first, last = words
     return f"{', '.join(first)} or {last}" if first else last
 
-
-LONGEST_NAME = 40
 
 MOST_KEYS = 20_000
 """Of each kind; some 5 MB."""
@@ -229,21 +227,6 @@ class Begun:
     token: str = field(repr=False)
 
 
-def clean_name(text: str) -> str:
-    """The one form in which a name is kept, so that no two look the same but for spaces."""
-    name = text if len(text) > 4 * LONGEST_NAME else fold_spaces(text)
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise Refused(f"name: give 1 to {LONGEST_NAME} characters, not {len(name)}")
-    if not name.isprintable():
-        raise Refused("name: only printable characters are allowed")
-    return name
-
-
-def fold_spaces(text: str) -> str:
-    """Compatible forms made one, spaces trimmed and single."""
-    return " ".join(unicodedata.normalize("NFKC", text).split())
-
-
 def begin_session(change: Change, old_token: str = "") -> Begun:
     """A session for ``change.by``, at a login; the token that the client held before ends."""
     person = change.by
@@ -260,6 +243,7 @@ def begin_guest(unit: Unit, at: datetime, name: str | None = None) -> Begun:
         shown = f"Guest {secrets.randbelow(9_000) + 1_000}"
     else:
         shown = clean_name(name)
+        refuse_house(shown)
         refuse_taken(unit.transaction, shown)
     return _store(Change(unit, Person(make_id("guest"), shown, "guest"), at))
 
@@ -269,6 +253,21 @@ def refuse_taken(transaction: Transaction, name: str, but: str = "") -> None:
     for person, taken in people.read_names(transaction).items():
         if taken.casefold() == name.casefold() and person != but:
             raise Refused(f"name {name}: is taken; give another")
+    refuse_likeness(name, _staff_names(transaction, but))
+
+
+def refuse_title(transaction: Transaction, name: str, what: str) -> None:
+    """Refuse a table or a jackpot the name of the house, of an office in it or of its staff."""
+    refuse_likeness(name, [*RESERVED, *_staff_names(transaction)], what)
+
+
+def _staff_names(transaction: Transaction, but: str = "") -> list[str]:
+    """Of those whose accounts are open."""
+    return [
+        account.person.name
+        for account in people.read_all(transaction)
+        if account.is_active and account.person.role in STAFF and account.person.id != but
+    ]
 
 
 def read_session(transaction: Transaction, token: str, now: datetime) -> Session | None:

@@ -18,8 +18,9 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from pitboss.house import access
-from pitboss.house.access import APPROVERS, Forbidden, clean_name, read_role, require
+from pitboss.house.access import APPROVERS, STAFF, Forbidden, read_role, require
 from pitboss.house.log import HOUSE, Draft, Person, make_id, stamp
+from pitboss.house.names import LONGEST_NAME, clean_name, fold_spaces, refuse_house
 from pitboss.house.store import Database, Transaction, people
 from pitboss.house.store.entries import Change, Unit
 from pitboss.house.store.people import Account
@@ -147,6 +148,7 @@ def rename(change: Change, person_id: str, name: str) -> Person:
     account = read_account(change.transaction, person_id)
     before, after = account.person, account.person._replace(name=clean_name(name))
     access.refuse_taken(change.transaction, after.name, but=person_id)
+    _refuse_office(after)
     people.keep(change.transaction, account._replace(person=after))
     change.note("person-renamed", {"person": person_id, "before": before.name, "after": after.name})
     return after
@@ -211,8 +213,8 @@ def prove(database: Database, name: str, password: str) -> Proof:
     outside any transaction: not to be called inside one."""
     with database.reading() as transaction:
         found = None
-        with suppress(Refused):  # nobody can have such a name
-            found = people.find_by_name(transaction, clean_name(name))
+        with suppress(UnicodeError):  # nobody can have such a name
+            found = people.find_by_name(transaction, fold_spaces(name[: 4 * LONGEST_NAME]))
         stored = Hashed(people.read_password(transaction, found.person.id)) if found else None
     known_id = found.person.id if found else ""
     verified = verify_password(stored, password)
@@ -259,10 +261,17 @@ def ensure_operator(
 def _insert(change: Change, name: str, role: str, password: Hashed, asked_by: str = "") -> Person:
     person = Person(make_id("person"), clean_name(name), read_role(role))
     access.refuse_taken(change.transaction, person.name)
+    _refuse_office(person)
     people.add(change.transaction, Account(person, True, stamp(change.at)), password)
     body = {"person": person.id, "name": person.name, "role": person.role}
     change.note("person-made", body | _both(change, asked_by))
     return person
+
+
+def _refuse_office(person: Person) -> None:
+    """Staff may be called by what they are; others may not."""
+    if person.role not in STAFF:
+        refuse_house(person.name)
 
 
 def _store_password(change: Change, person_id: str, password: Hashed, asked_by: str = "") -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.games import find_game, jackpot_keys
 from pitboss.games.contract import Decision
 from pitboss.house import ledger
-from pitboss.house.access import may, require
+from pitboss.house.access import may, refuse_title, require
 from pitboss.house.alarms import Alarms
 from pitboss.house.clocks import Clocks
 from pitboss.house.counters import Counters
@@ -19,6 +19,7 @@ from pitboss.house.floor import Floor, Follower, enlist
 from pitboss.house.health import Health
 from pitboss.house.log import Draft, Entry, Person
 from pitboss.house.manifest import make_manifest
+from pitboss.house.names import LONGEST_TITLE, clean_name
 from pitboss.house.store import Database, Transaction, entries, jackpots, tables
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.jackpots import Jackpot
@@ -201,7 +202,8 @@ class House:
             paytables = game.paytables.get("jackpot", {})
             ((terms, meter),) = read_jackpots([given.get("terms", {})], paytables)
             check_new(given["terms"])
-            name = str(given.get("name", terms.paytable.code))[:60]
+            name = clean_name(str(given.get("name", terms.paytable.code)), "name", LONGEST_TITLE)
+            refuse_title(unit.transaction, name, "jackpot's name")
             jackpot = f"{terms.paytable.code.lower()}-{secrets.token_hex(3)}"
             key = game.source.key
             made = Jackpot(jackpot, name, key, given["terms"], meter, practice=practice)

@@ -14,13 +14,13 @@ from pitboss.house import accounts
 from pitboss.house.access import (
     APPROVERS,
     Forbidden,
-    clean_name,
     join_or,
     read_role,
     refuse_taken,
 )
 from pitboss.house.accounts import Hashed, read_account
 from pitboss.house.log import HOUSE, Person, stamp
+from pitboss.house.names import clean_name
 from pitboss.house.store import Transaction, entries, people
 from pitboss.house.store.entries import Change, Which
 from pitboss.house.store.people import Request

@@ -9,7 +9,9 @@ from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import Offer, first_offers, offers
 from pitboss.games.profile import Profile, add_law, apply_profile, read_profile
 from pitboss.games.promotion import Promotion, read_promotion
+from pitboss.house.access import refuse_title
 from pitboss.house.manifest import hash_values
+from pitboss.house.names import clean_name, refuse_house
 from pitboss.house.store import Transaction
 from pitboss.house.store.jackpots import of_practice, read_terms
 from pitboss.jackpots.meter import Meter, Terms
@@ -86,8 +88,8 @@ def read_setup(given: object, jackpots: Mapping[str, Terms], is_recorded: bool =
     _check_keys(values, KEYS, "table", "it has")
     game = find_game(read_text(values.get("game"), "game"))
     values["name"] = read_text(values.get("name", game.source.title), "name").strip()
-    if not 1 <= len(values["name"]) <= MOST_LETTERS or not values["name"].isprintable():
-        raise Refused(f"name: a table's name has 1 to {MOST_LETTERS} letters")
+    if not is_recorded:
+        values["name"] = clean_name(values["name"], "name", MOST_LETTERS)
     values["dealer"] = _one_of(values.get("dealer", "automatic"), DEALERS, "dealer")
     values["verify"] = _one_of(values.get("verify", "table"), VERIFIERS, "verify")
     table = dict(read_mapping(values.get("table", {}), "table settings"))
@@ -143,6 +145,9 @@ def read_new(transaction: Transaction, given: object) -> Setup:
     """The setup of a table that is to be opened or changed, with the jackpots that are open; a
     practice table never plays on the house's, nor another on those of practice."""
     setup = read_setup(given, read_terms(transaction))
+    refuse_title(transaction, setup.name, "table's name")
+    if setup.given["practice"]:
+        refuse_house(setup.name, "table's name")
     practised = [jackpot.id for jackpot in of_practice(transaction)]
     for number, name in enumerate(setup.jackpots, 1):
         if (name in practised) != setup.given["practice"]:
