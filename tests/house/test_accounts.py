@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from pitboss.house import accounts
-from pitboss.house.access import Forbidden, clean_name
+from pitboss.house.access import Forbidden
 from pitboss.house.accounts import hash_password, verify_password
+from pitboss.house.names import clean_name
 from pitboss.house.store import Conflict, people
 from pitboss.refusal import Refused
 from tests.house.people_room import PASSWORD, QUICK, START, Room
