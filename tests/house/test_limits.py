@@ -115,6 +115,7 @@ def test_a_long_name_takes_no_more_memory(clock: Clock):
         rates.take_login("x" * 1_000_000, f"10.0.0.{number}")
     with pytest.raises(RateLimited):
         rates.take_login("x" * 1_000_000, "10.0.1.1")
+    assert isinstance(rates._names, Buckets)
     assert max(len(key) for key in rates._names._left) == 64
 
 

@@ -43,7 +43,7 @@ class Process:
 
     def wait(self) -> None:
         transport = httpx.HTTPTransport(retries=5)
-        with httpx.Client(base_url=self.client.base_url, transport=transport) as client:
+        with httpx.Client(base_url=self.client.base_url, transport=transport, timeout=60) as client:
             assert client.get("/api/tables").status_code == 200
 
     def stop(self, number: int = signal.SIGTERM) -> str:

@@ -2,7 +2,6 @@
 which tries the ways by which it would send alerts."""
 
 import argparse
-import atexit
 import json
 import os
 import sys
@@ -23,13 +22,10 @@ def run_serve(options: argparse.Namespace) -> None:
     """The tables, in a browser and for programs."""
     settings = read_options(options)
     from pitboss.web.server import serve
+    from pitboss.web.supervisor import end_process
 
     serve(settings.options, partial(print, flush=True))
-    # Everything is on disk. The coach may still be at a sum, or have one compiled, which cannot be
-    # interrupted; Python would wait for it, for many seconds where the machine is busy.
-    atexit._run_exitfuncs()
-    sys.stderr.flush()
-    os._exit(0)
+    end_process()
 
 
 def run_alerts(options: argparse.Namespace) -> int:

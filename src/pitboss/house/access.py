@@ -1,8 +1,9 @@
 """Who may do what: what each role may do, who holds a session, and how often one may ask.
 
-Rate limits are buckets of tokens, one a key, in memory, refilled as time passes. Each process
-counts for itself. The number of keys is bounded: the one unused for longest is forgotten first, and
-only a full bucket is worth as much as none.
+Rate limits are buckets of tokens, one a key, in memory, refilled as time passes. A process counts
+for itself, or with others of one server where it is given buckets that they share. The number of
+keys is bounded: the one unused for longest is forgotten first, and only a full bucket is worth as
+much as none.
 """
 
 import hmac
@@ -15,7 +16,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from hashlib import sha256
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from pitboss.house.log import Person, make_id, read_stamp, stamp
 from pitboss.house.names import RESERVED, clean_name, fold_spaces, refuse_house, refuse_likeness
@@ -156,27 +157,43 @@ class Buckets:
     def take(self, key: str) -> None:
         """One token of the key's bucket, or a refusal."""
         now = self._clock()
-        each = self._rate.seconds / self._rate.tokens
         with self._guard:
             left, at = self._left.get(key, (float(self._rate.tokens), now))
-            left = min(float(self._rate.tokens), left + max(0.0, now - at) / each)
-            taken = left > 0.999_999_999  # waiting as long as was said must be enough
-            self._left[key] = (left - taken, now)
+            taken, left, wait = draw(self._rate, left, at, now)
+            self._left[key] = (left, now)
             self._left.move_to_end(key)
             if len(self._left) > MOST_KEYS:
                 self._left.popitem(last=False)
         if not taken:
-            raise RateLimited(self._what, self._rate, math.ceil((1 - left) * each))
+            raise RateLimited(self._what, self._rate, wait)
+
+
+def draw(rate: Rate, left: float, at: float, now: float) -> tuple[bool, float, int]:
+    """Take a token of a bucket that held so many at some time: whether there was one, what is left,
+    and otherwise how many seconds to wait."""
+    each = rate.seconds / rate.tokens
+    left = min(1.0 * rate.tokens, left + max(0.0, now - at) / each)
+    taken = left > 0.999_999_999  # waiting as long as was said must be enough
+    return taken, left - taken, 0 if taken else math.ceil((1 - left) * each)
+
+
+class Taking(Protocol):
+    """Buckets of one kind, wherever they are counted."""
+
+    def take(self, key: str) -> None: ...
+
+
+MakeBuckets = Callable[[str, Rate, Callable[[], float]], Taking]
 
 
 class Limits:
     """All limits of one server. ``clock`` counts seconds and never goes back (a monotonic one)."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._names = Buckets("logins under one name", LOGIN, clock)
-        self._addresses = Buckets("logins from one address", LOGIN, clock)
-        self._guests = Buckets("guests from one address", GUESTS, clock)
-        self._commands = Buckets("commands of one session", COMMANDS, clock)
+    def __init__(self, clock: Callable[[], float], make: MakeBuckets = Buckets) -> None:
+        self._names = make("logins under one name", LOGIN, clock)
+        self._addresses = make("logins from one address", LOGIN, clock)
+        self._guests = make("guests from one address", GUESTS, clock)
+        self._commands = make("commands of one session", COMMANDS, clock)
 
     def take_login(self, name: str, address: str) -> None:
         """Before the password is looked at. Who has used up an address uses up no names."""

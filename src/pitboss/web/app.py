@@ -34,7 +34,8 @@ def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        yield
+        async with app.state.observatory.telling():
+            yield
         services.close()
 
     app = Application(

@@ -2,6 +2,8 @@
 operator, its first tables), the application in front of it, and a clean end."""
 
 import gc
+import logging
+import multiprocessing
 import os
 import signal
 import socket
@@ -12,6 +14,9 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 
 import uvicorn
@@ -35,10 +40,12 @@ from pitboss.refusal import Refused
 from pitboss.web.app import create_app
 from pitboss.web.common.hosts import make_hosts
 from pitboss.web.common.services import ServerSettings
+from pitboss.web.common.shared import Shared
 from pitboss.web.connections import ConnectionLimits, Connections
 from pitboss.web.operations import logs
 from pitboss.web.operations.alerts import make_channels
 from pitboss.web.settings import KEY_FILE, Options
+from pitboss.web.supervisor import Beats, Supervisor, end_process, end_with_parent
 from pitboss.web.systemd import ALIVE, READY, STOPPING, Manager
 
 OPERATOR = "Operator"
@@ -54,14 +61,16 @@ PRACTICE = "Practice only: no real money."
 
 Say = Callable[[str], None]
 
+_LOG = logging.getLogger("pitboss.web.server")
+
 
 class Server(uvicorn.Server):
     """Tells who manages it how it is, and ends the event streams first, for they would keep it from
     ending."""
 
-    def __init__(self, config: uvicorn.Config, manager: Manager | None = None) -> None:
+    def __init__(self, config: uvicorn.Config, manager: Manager) -> None:
         super().__init__(config)
-        self._manager = manager or Manager()
+        self._manager = manager
         self._alive_at = 0.0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -97,14 +106,50 @@ def serve(options: Options, say: Say = print) -> None:
             try:
                 watch, first = start_house(house, options, say)
                 _tell(options, listening, watch, first, say)
-                collect_seldom()
-                switch_often()
-                _run(options, house, settings._replace(watch=watch), listening)
+                if options.processes == 1:
+                    _run(options, house, settings._replace(watch=watch), listening)
+                else:
+                    watch.stop()
             finally:
                 house.close()
+            if options.processes > 1:
+                _supervise(options, listening)
     finally:
         os.umask(before)
         stop_logging()
+
+
+def _supervise(options: Options, listening: socket.socket) -> None:
+    """Have several processes serve; this one looks after them."""
+    context = multiprocessing.get_context("spawn")
+    given = options._replace(new_key=False)  # it is recorded by now
+    with TemporaryDirectory(prefix="pitboss-") as folder:
+
+        def begin(number: int) -> SpawnProcess:
+            shared = Shared(Path(folder), number)
+            child = context.Process(target=serve_shared, args=(given, listening, shared))
+            child.start()
+            return child
+
+        Supervisor(options.processes, begin, Path(folder)).run()
+
+
+def serve_shared(options: Options, listening: socket.socket, shared: Shared) -> None:
+    """One of several processes at a socket, until told to stop or left by its parent."""
+    os.umask(0o077)
+    logs.set_up(options.log, options.log_level)
+    end_with_parent()
+    try:
+        house = House(open_database(options.address))
+        try:
+            settings = read_front(options)._replace(watch=open_watch(house, options), shared=shared)
+            _run(options, house, settings, listening)
+        finally:
+            house.close()
+    except Refused as refusal:  # such as a database that is away; the parent tries again
+        _LOG.error("process %d: %s", shared.number, refusal)
+        end_process(1)
+    end_process()
 
 
 def _tell(
@@ -135,6 +180,8 @@ def _tell(
 
 def read_front(options: Options) -> ServerSettings:
     """What the routes are told of the options; those that make no sense are refused."""
+    if options.processes > 1 and os.name != "posix":
+        raise Refused(f"processes {options.processes}: this system lets one serve, no more")
     read_proxies(options)
     make_channels(options)
     machine = "" if _is_local(options.host) else socket.gethostname()
@@ -168,6 +215,8 @@ def is_within(networks: Sequence[IPv4Network | IPv6Network], host: str) -> bool:
 def _run(
     options: Options, house: House, settings: ServerSettings, listening: socket.socket
 ) -> None:
+    collect_seldom()
+    switch_often()
     folders = {options.folder, *([options.database_file.parent] if options.database_file else [])}
     keepers: list[Driver | Sentry | Delivery] = [
         Driver(house),
@@ -200,7 +249,9 @@ def _run(
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, interrupt)
     try:
-        Server(config).run(sockets=[listening])
+        shared = settings.shared
+        manager = Beats(shared.folder / f"beat-{shared.number}") if shared else Manager()
+        Server(config, manager).run(sockets=[listening])
     except KeyboardInterrupt:
         pass  # told to stop, and has stopped
     finally:
@@ -229,15 +280,21 @@ def _is_local(host: str) -> bool:
         return host == "localhost"
 
 
+def open_watch(house: House, options: Options) -> Watch:
+    """What watches over the house, with the key in the data folder; the start is on the log."""
+    with house.database.reading() as transaction:
+        key = open_recorded_key(transaction, options.folder / KEY_FILE, options.new_key)
+    watch = Watch(house, key)
+    watch.start()
+    return watch
+
+
 def start_house(
     house: House, options: Options, say: Say = print
 ) -> tuple[Watch, FirstOperator | None]:
     """Make what is missing and put the start on the log. What watches over the house, and its first
     operator where this start made one."""
-    with house.database.reading() as transaction:
-        key = open_recorded_key(transaction, options.folder / KEY_FILE, options.new_key)
-    watch = Watch(house, key)
-    watch.start()
+    watch = open_watch(house, options)
     now = datetime.now(UTC)
     try:
         first = ensure_operator(house.database, OPERATOR, None, now)

@@ -116,6 +116,9 @@ class Options(NamedTuple):
             "--allowed-host",
         ),
     ] = ()
+    processes: Annotated[
+        int, Setting("processes that serve at the one port", "NUMBER", least=1, most=64)
+    ] = 1
     new_key: Annotated[
         bool,
         Setting("take a key that the log does not record, with an alert", once=True),

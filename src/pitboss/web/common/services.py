@@ -11,15 +11,12 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import partial
 from threading import Lock
-from typing import Annotated, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Annotated, Any, Concatenate, ParamSpec, TypeVar
 
 from fastapi import Path
 
-from pitboss.house.access import Limits
-from pitboss.house.audit.integrity import Watch
 from pitboss.house.desk import wholly
 from pitboss.house.engine import House
 from pitboss.house.log import Person
@@ -30,7 +27,8 @@ from pitboss.house.tables.play import Command, Stale
 from pitboss.house.tables.state import Published, table_view
 from pitboss.house.writer import Answer, Answered, Job
 from pitboss.web.common.gate import Behind, Full, NotFound
-from pitboss.web.common.hosts import Hosts
+from pitboss.web.common.server_settings import ServerSettings as ServerSettings
+from pitboss.web.common.shared import make_limits
 
 COOKIE = "pitboss-session"
 READERS = 4
@@ -63,27 +61,6 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 
-class ServerSettings(NamedTuple):
-    """What does not change while the server runs.
-
-    ``https`` when browsers reach it through https, so that cookies travel no other way;
-    ``origins`` are further addresses, such as ``https://tables.example``, whose pages may act.
-    """
-
-    https: bool = False
-    origins: tuple[str, ...] = ()
-    now: Callable[[], datetime] = partial(datetime.now, UTC)
-    clock: Callable[[], float] = time.monotonic
-    heartbeat_seconds: float = 15.0
-    pages: bool = True
-    watch: Watch | None = None
-    """Signs the log's heads and its exports."""
-    metrics_token: str = ""
-    """Opens the metrics to whoever is not on this machine."""
-    hosts: Hosts | None = None
-    """Under which names it answers; None for any."""
-
-
 class Services:
     """The house and what stands between it and the routes.
 
@@ -98,7 +75,7 @@ class Services:
         name = f"__Host-{COOKIE}" if settings.https else COOKIE
         self.cookie: dict[str, Any] = {"key": name, "secure": settings.https}
         self.cookie |= {"httponly": True, "samesite": "lax"}
-        self.limits = Limits(settings.clock)
+        self.limits = make_limits(settings.clock, settings.shared)
         self.hub = Hub(house, self._find_ended)
         self._readers = ThreadPoolExecutor(READERS, "pitboss-read")
         self._hashers = ThreadPoolExecutor(HASHERS, "pitboss-hash")

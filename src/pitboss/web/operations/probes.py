@@ -1,8 +1,11 @@
 """What a supervisor, a load balancer and Prometheus ask. None of it needs a session or is counted
 against a limit."""
 
+import asyncio
 import hmac
 import ipaddress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 
 from fastapi import Request, Response
@@ -13,6 +16,7 @@ from pitboss.house.access import Forbidden
 from pitboss.web.common.gate import Json
 from pitboss.web.common.services import Services
 from pitboss.web.operations import metrics
+from pitboss.web.operations.exchange import gather, keep_posting
 from pitboss.web.operations.readiness import read_readiness
 from pitboss.web.operations.readings import Reading
 from pitboss.web.operations.traffic import Traffic
@@ -39,12 +43,29 @@ class Observatory:
     async def families(self) -> list[Metric]:
         """All metrics as they stand."""
         kept, house = await self._kept.get(), self.services.house
+        shared, own = self.services.settings.shared, self.own_families()
+        others = await self.services.read(gather, shared, own) if shared else own
+        return [*metrics.of_house(house, kept), *others]
+
+    def own_families(self) -> list[Metric]:
+        """What is of this process alone."""
+        house = self.services.house
         ready = read_readiness(house, self.services.settings.watch)
         return [
-            *metrics.of_house(house, kept),
             *metrics.of_parts(house.health, ready),
             *metrics.of_process(house, self.traffic),
         ]
+
+    @asynccontextmanager
+    async def telling(self) -> AsyncIterator[None]:
+        """While the server runs: its other processes are told of this one's figures."""
+        shared = self.services.settings.shared
+        posting = asyncio.create_task(keep_posting(shared, self.own_families)) if shared else None
+        try:
+            yield
+        finally:
+            if posting:
+                posting.cancel()
 
 
 async def say_alive(_: Request) -> Response:

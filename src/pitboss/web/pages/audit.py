@@ -24,6 +24,7 @@ from pitboss.refusal import Refused
 from pitboss.rounds.view import SECRETS
 from pitboss.web.common.gate import Full, NotFound
 from pitboss.web.common.services import RoundNumber, TableId, find_table
+from pitboss.web.common.shared import Shared
 from pitboss.web.common.tables import load_round
 from pitboss.web.common.visits import NOBODY, Fields, Visit, read_act
 from pitboss.web.pages.floor.staff import Staff, name_options, show_floor
@@ -197,14 +198,16 @@ async def round_page(visit: Staff, table_id: TableId, number: RoundNumber) -> HT
     return show_replay(visit, table, past, NOBODY, "audit/round.html")
 
 
-def verify_jobs() -> Jobs:
-    return Jobs("pitboss-verify", workers=1, most=4)
+def verify_jobs(shared: Shared | None) -> Jobs:
+    return Jobs("pitboss-verify", workers=1, most=4, shared=shared)
 
 
 @router.get("/audit/verify")
 async def verify_page(visit: Staff) -> HTMLResponse:
     """What the last run of the verifier has found."""
-    job = visit.services.keep(verify_jobs).find(visit.query.get("run", ""))
+    job = visit.services.keep(verify_jobs, visit.services.settings.shared).find(
+        visit.query.get("run", "")
+    )
     if visit.query.get("part"):
         return HTMLResponse(render("audit/verified.html", job=job))
     return await _show_verifier(visit, {"job": job})
@@ -234,7 +237,7 @@ async def run_verifier(visit: Staff) -> Response:
         table, first, last = (fields.get(n, "") for n in ("table", "first_day", "last_day"))
         read_filter({"first_day": first, "last_day": last})
         scope = Scope(table, first, last)
-        job = visit.services.keep(verify_jobs).start(
+        job = visit.services.keep(verify_jobs, visit.services.settings.shared).start(
             f"{signer.at} {scope}",
             lambda _: verify_now(visit.services.house.database, signer, scope),
         )

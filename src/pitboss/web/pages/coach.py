@@ -43,11 +43,10 @@ T = TypeVar("T")
 
 
 class Sums:
-    """An application's threads for sums, and the people for whom hard hands are looked for."""
+    """An application's threads for sums."""
 
     def __init__(self) -> None:
         self.threads = ThreadPoolExecutor(THREADS, "pitboss-coach")
-        self.searching: set[str] = set()
 
 
 async def count(services: Services, do: Callable[..., T], *given: object) -> T:

@@ -17,6 +17,7 @@ from pitboss.paytable import TERMS, PayTable
 from pitboss.refusal import Refused
 from pitboss.rounds.telling import wager_title
 from pitboss.web.common.gate import NotFound, status_of
+from pitboss.web.common.shared import Shared
 from pitboss.web.common.visits import Viewing
 from pitboss.web.pages.figures import compare, price_both
 from pitboss.web.pages.floor.setup import ruling_options
@@ -201,9 +202,9 @@ def _rows(table: PayTable, given: Mapping[str, str]) -> Iterator[EditedRow]:
         )
 
 
-def count_jobs() -> Jobs:
+def count_jobs(shared: Shared | None) -> Jobs:
     """Counts of both tables; a design that was counted before is there at once."""
-    return Jobs("pitboss-designer", workers=2, most=6)
+    return Jobs("pitboss-designer", workers=2, most=6, shared=shared)
 
 
 @router.get("/designer")
@@ -218,7 +219,7 @@ async def designer_page(visit: Viewing) -> HTMLResponse:
     try:
         design.check()
         counted = design.options(), design.approved_document(), design.document()
-        job = visit.services.keep(count_jobs).start(
+        job = visit.services.keep(count_jobs, visit.services.settings.shared).start(
             canonical(counted), lambda job: price_both(*counted, job)
         )
     except Refused as refusal:

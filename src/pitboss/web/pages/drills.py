@@ -21,8 +21,9 @@ from pitboss.training.coach import find_hard, judge_drill
 from pitboss.training.drills import DONE_AFTER, Drill, present
 from pitboss.training.rounds import find_lesson, sample_opening, taught_games
 from pitboss.web.common.services import Services
+from pitboss.web.common.shared import Claims, Shared
 from pitboss.web.common.visits import Known, Viewing, arriving, enter, go, read_act, read_form
-from pitboss.web.pages.coach import Sums, change_notes, count, load_notes, tell
+from pitboss.web.pages.coach import change_notes, count, load_notes, tell
 from pitboss.web.pages.lobby import practice_setup
 from pitboss.web.pages.notes import Notes
 from pitboss.web.pages.signs import post_signs
@@ -132,19 +133,26 @@ async def add_hard(visit: Viewing) -> RedirectResponse:
     return go(f"/drills/next?game={game}&origin=hard", visit)
 
 
+def make_searching(shared: Shared | None) -> Claims:
+    """The people for whom hard hands are looked for."""
+    return Claims(shared, "searching")
+
+
 async def search(services: Services, who: str, game: str) -> list[Drill]:
     """The closest decisions among some deals; one search at a time for each person."""
-    searching, seed = services.keep(Sums).searching, services.now().isoformat()
-    if who in searching:
+    searching, seed = (
+        services.keep(make_searching, services.settings.shared),
+        services.now().isoformat(),
+    )
+    if not searching.take(who):
         raise Refused("hard hands: your last search is still being counted; wait for it")
-    searching.add(who)
     try:
         opening = sample_opening(game, f"{who} {seed}")
         seats = opening.seating.stacks if opening.seating else opening.wagers
         deals = find_game(game).face.drill.deals
         return await count(services, find_hard, opening, next(iter(seats)), seed, deals)
     finally:
-        searching.discard(who)
+        searching.let_go(who)
 
 
 @router.get("/drills/next")
