@@ -17,7 +17,8 @@ from pitboss.games import find_game
 from pitboss.games.contract import Decision
 from pitboss.games.events import PotMade, WagerPlaced
 from pitboss.house.audit.export import WHOLE, Scope, Signer, export_log
-from pitboss.house.audit.integrity import announce_key, open_key, sign_head
+from pitboss.house.audit.heads import sign_head
+from pitboss.house.audit.integrity import announce_key, open_key
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import Report, verify_log
 from pitboss.house.log import (
@@ -32,6 +33,7 @@ from pitboss.house.log import (
 from pitboss.house.manifest import hash_values
 from pitboss.house.store import Database, open_database
 from pitboss.house.store.entries import ROWS
+from pitboss.house.store.heads import GROWN
 from pitboss.money import dollars, exact_dollars, floor_cents
 from pitboss.rounds.record import settlement_json
 from pitboss.rounds.runner import Runner
@@ -80,6 +82,7 @@ class House:
         entry = entry._replace(hash=hash_parts(before, *entry[:7]))
         with self.database.transaction() as transaction:
             ROWS.add(transaction, entry)
+            transaction.execute(GROWN, (chain, entry.version))
             empty = "INSERT INTO balances (account, cents) VALUES (?, 0) ON CONFLICT DO NOTHING"
             transaction.execute_each(empty, [(account,) for account in postings])
             add = "UPDATE balances SET cents = cents + ? WHERE account = ?"

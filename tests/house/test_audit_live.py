@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.house.audit.export import Scope, Signer, export_log, export_round
-from pitboss.house.audit.integrity import announce_key, open_key, sign_head
+from pitboss.house.audit.heads import sign_head
+from pitboss.house.audit.integrity import announce_key, open_key
 from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import verify_round
 from pitboss.house.books.reports import RECORDS, csv_lines, record_rows

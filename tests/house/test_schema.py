@@ -15,11 +15,10 @@ from tests.house.guests import open_table
 def test_an_older_database_is_moved_forward(address, monkeypatch):
     newest = schema.STEPS
     monkeypatch.setattr(schema, "STEPS", newest[:1])
-    before = House(open_database(address))
-    table = open_table(before, "duki")
-    before.close()
+    open_database(address).close()
     monkeypatch.setattr(schema, "STEPS", newest)
     after = House(open_database(address))
+    table = open_table(after, "duki")
     assert after.table(table).phase == "wagering"
     with after.database.reading() as transaction:
         assert read_meta(transaction, "schema") == str(len(newest))

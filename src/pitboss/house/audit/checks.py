@@ -50,6 +50,10 @@ def are_places(value: Mapping[str, Any]) -> bool:
     )
 
 
+def are_names(value: Iterable[object]) -> bool:
+    return all(type(name) is str for name in value)
+
+
 def is_key(text: object) -> bool:
     """Whether this is a public key as the log writes one."""
     return isinstance(text, str) and bool(_HEX[64].fullmatch(text))
@@ -129,6 +133,34 @@ class Chains:
         """Claims that no entry met: the tail of a chain is missing."""
         for (chain, version), (_, by) in self._claims.items():
             yield by, f"names {chain} entry {version}, which is missing"
+
+
+class Roots:
+    """Where all chains stand, head by head, and the root over them: in 4,096 buckets by the first
+    digits of the hashes of their names, so that a head costs what it names."""
+
+    def __init__(self) -> None:
+        self._places: dict[str, dict[str, str]] = {}
+        self._hashes = {f"{number:03x}": "0" * 64 for number in range(4_096)}
+
+    def add(self, chains: Mapping[str, Any], removed: Iterable[str] = ()) -> None:
+        changed = set()
+        for chain, place in chains.items():
+            bucket = digest(chain)[:3]
+            self._places.setdefault(bucket, {})[chain] = digest(canonical([chain, *place]))
+            changed.add(bucket)
+        for chain in removed:
+            bucket = digest(chain)[:3]
+            self._places.get(bucket, {}).pop(chain, None)
+            changed.add(bucket)
+        for bucket in changed:
+            places = sorted(self._places.get(bucket, {}).items())
+            whole = "".join(place for _, place in places)
+            self._hashes[bucket] = digest(whole) if places else "0" * 64
+
+    @property
+    def root(self) -> str:
+        return digest("".join(self._hashes.values()))
 
 
 class Secrets:

@@ -13,7 +13,8 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from pitboss.games.profile import is_date
-from pitboss.house.audit.integrity import Key, recorded_keys, sign_head
+from pitboss.house.audit.heads import sign_head
+from pitboss.house.audit.integrity import Key, recorded_keys
 from pitboss.house.log import START, Entry, canonical
 from pitboss.house.store import Database, Transaction, entries, tables
 from pitboss.refusal import Refused

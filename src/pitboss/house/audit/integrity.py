@@ -6,22 +6,21 @@ is recorded with an alert, and the house gives no more shuffles: rounds in play 
 one is dealt until the house is started again with software that someone has looked at.
 """
 
-import json
 import logging
 import os
 import threading
 import time
 from collections.abc import Callable, Sequence
-from hashlib import sha256
 from pathlib import Path
 
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from pitboss.house.audit.heads import sign_head
 from pitboss.house.engine import House
 from pitboss.house.health import supervise
-from pitboss.house.log import HOUSE, START, Draft, canonical
+from pitboss.house.log import HOUSE, Draft
 from pitboss.house.manifest import CHECK_SECONDS, PACKAGE, Manifest, check_manifest, make_manifest
 from pitboss.house.modes import check_private
 from pitboss.house.store import Transaction, entries
@@ -117,27 +116,6 @@ def recorded_keys(transaction: Transaction) -> list[str]:
     return [str(entry.values["key"]) for entry in found]
 
 
-def sign_head(transaction: Transaction, at: str, key: Key, manifest: str) -> entries.Head:
-    """Sign where the chains stand, unless the last head says just that already. It names the hash
-    of the head before it, so heads are a chain too: whoever keeps one elsewhere can show later that
-    nothing before it was changed. ``manifest`` is the digest of the manifest in force.
-    """
-    last = entries.last_head(transaction)
-    stands = {
-        "chains": {chain: list(end) for chain, end in entries.ends(transaction).items()},
-        "manifest": manifest,
-    }
-    said = json.loads(last.body) if last else {}
-    if last and all(said[name] == value for name, value in stands.items()):
-        return last
-    number = last.number + 1 if last else 1
-    previous = sha256(last.body.encode()).hexdigest() if last else START
-    body = canonical({**stands, "number": number, "at": at, "previous": previous})
-    head = entries.Head(number, at, body, key.sign(body))
-    entries.HEADS.add(transaction, head)
-    return head
-
-
 class Watch:
     """Signs the log's head every minute and checks the software once a day, on its own thread.
 
@@ -172,7 +150,7 @@ class Watch:
         self.manifest = make_manifest(self.package)
         self._check_at = self._clock() + CHECK_SECONDS
         self.house.do(self._record_start)
-        self.sign()
+        self.sign(whole=True)
         self._thread.start()
 
     def stop(self) -> None:
@@ -193,10 +171,11 @@ class Watch:
         if now >= self._sign_at:
             self.sign()
 
-    def sign(self) -> None:
-        """Sign where the log's chains stand now."""
+    def sign(self, whole: bool = False) -> None:
+        """Sign where the log's chains stand now; ``whole`` looks at every one of them."""
         digest = self.manifest["digest"]
-        self.house.do(lambda unit: sign_head(unit.transaction, unit.at, self.key, digest))
+
+        self.house.do(lambda unit: sign_head(unit.transaction, unit.at, self.key, digest, whole))
         self._sign_at = self._clock() + SIGN_SECONDS
 
     def _record_start(self, unit: Unit) -> None:

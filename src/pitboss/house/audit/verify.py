@@ -7,15 +7,18 @@ rules and is a layer of its own (``replay``), which watches the entries as they 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
 
 from pitboss.house.audit.checks import (
     Chains,
     Findings,
+    Roots,
     Secrets,
     Shape,
     Sums,
+    are_names,
     are_places,
     canonical,
     digest,
@@ -45,7 +48,12 @@ _HEADER = {
 }
 _SCOPE = _shape(table=str, first_day=str, last_day=str)
 _HEAD = _shape(number=int, at=str, chains=dict, manifest=str, previous=str)
+_HEAD_WITH_ROOT = {**_HEAD, **_shape(root=str)}
+_HEAD_WITH_REMOVED = {**_HEAD_WITH_ROOT, **_shape(removed=list)}
 _BALANCE = _shape(account=str, cents=int)
+HEADS = (_HEAD, _HEAD_WITH_ROOT, _HEAD_WITH_REMOVED)
+"""As they were at first, with every chain; with those that changed and a root; and where chains
+were removed."""
 _END = _shape(heads=int, entries=int, balances=int, at=str, chains=dict, sha256=str)
 _ROUND = _shape(format=str, version=int, table=str, round=int, before=list, entries=list)
 
@@ -118,6 +126,8 @@ class Verifier:
         self.counts = dict.fromkeys(SECTIONS, 0)
         self._section = 0
         self._head: tuple[int, str] | None = None
+        self._kept: dict[int, str] = {}
+        self._roots = None if self.scope["first_day"] else Roots()
         self._balances: dict[str, int] = {}
         self._recorded: list[str] = []
         self._manifests: set[str] = set()
@@ -135,7 +145,9 @@ class Verifier:
             value = read_line(line.rstrip(b"\r\n") + b"\n")
             if value is None or not _is_head(value):
                 raise Unreadable("kept head: not a line with a head and its signature")
-            yield from self._claim(value, f"kept head {value['head']['number']}")
+            head = value["head"]
+            self._kept[head["number"]] = digest(canonical(head))
+            yield from self._claim(value, f"kept head {head['number']}")
 
     def add(self, line: bytes, place: str) -> Findings:
         """Check one line after the first."""
@@ -186,6 +198,12 @@ class Verifier:
         elif expected and head["previous"] != expected[1]:
             yield place, "does not name the hash of the head before it"
         self._head = head["number"], digest(canonical(head))
+        if self._kept.pop(head["number"], self._head[1]) != self._head[1]:
+            yield place, "is not the head of this number that was kept: it was changed since"
+        if self._roots:
+            self._roots.add(head["chains"], head.get("removed", ()))
+            if head.get("root", self._roots.root) != self._roots.root:
+                yield place, "its root does not follow from the chains that the heads name"
         self._signed.setdefault(head["manifest"], place)
         yield from self._claim(value, place)
 
@@ -216,6 +234,9 @@ class Verifier:
             yield from self.entries.chains.finish()
             if self._head is None:
                 yield "end", "no signed head is in the log"
+            if not self.scope["first_day"]:
+                for number in self._kept:
+                    yield f"kept head {number}", "is missing from the log's heads"
         if self.whole:
             yield from self.entries.sums.finish()
             yield from self.entries.sums.compare(self._balances)
@@ -253,8 +274,9 @@ class Verifier:
 def _is_head(value: Mapping[str, Any]) -> bool:
     return (
         value.keys() == {"head", "signature"}
-        and has_shape(value["head"], _HEAD)
+        and any(map(partial(has_shape, value["head"]), HEADS))
         and are_places(value["head"]["chains"])
+        and are_names(value["head"].get("removed", []))
     )
 
 

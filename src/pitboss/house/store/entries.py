@@ -11,6 +11,7 @@ from pitboss.house.ledger import may_owe
 from pitboss.house.log import HOUSE, START, Draft, Entry, Person, canonical, commit_to, hash_parts
 from pitboss.house.store import jackpots
 from pitboss.house.store.database import Rows, Transaction, narrow
+from pitboss.house.store.heads import GROWN
 from pitboss.house.store.jackpots import Move, Standing
 from pitboss.house.store.people import add_alert
 from pitboss.house.store.period import Period
@@ -277,6 +278,7 @@ class Unit:
         """Write everything; also before the end, for whoever must read what was gathered."""
         if self._entries:
             self.transaction.execute_each(ROWS.insert, self._entries)
+            self.transaction.execute_each(GROWN, sorted(self.touched.items()))
         change_balances(self.transaction, self._balances)
         for name in sorted(self.jackpots_moved):
             jackpots.keep(self.transaction, name, self._jackpots[name])

@@ -102,6 +102,16 @@ STEPS: tuple[tuple[str, ...], ...] = (
             WHERE delivered_at = ''""",
         "CREATE INDEX alerts_waiting ON alerts (id) WHERE acknowledged_at = ''",
     ),
+    (
+        # Chains that have grown since the last head, and where each stood then, in buckets: what a
+        # head is made from without looking at every chain.
+        "CREATE TABLE grown (chain TEXT PRIMARY KEY, version BIGINT NOT NULL)",
+        """CREATE TABLE ends (
+            chain TEXT PRIMARY KEY, bucket TEXT NOT NULL, version BIGINT NOT NULL,
+            hash TEXT NOT NULL)""",
+        "CREATE INDEX ends_bucket ON ends (bucket)",
+        "CREATE TABLE buckets (bucket TEXT PRIMARY KEY, hash TEXT NOT NULL)",
+    ),
 )
 
 
