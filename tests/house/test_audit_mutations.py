@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.house.audit.checks import Roots
 from pitboss.house.audit.verify import Report, Unreadable, verify_log
 from pitboss.house.log import START, canonical, commit_to
 from tests.house.audit_log import House, verify
@@ -280,7 +281,9 @@ def test_what_no_verifier_can_find_without_a_head_kept_elsewhere(tmp_path: Path)
     last = max(place for place, line in enumerate(lines) if _kind(line)[0] == "entry")
     forged = [line for line in _rehash(lines, last) if _kind(line)[0] != "head"]
     ends = json.loads(seal(forged, house)[-1])["end"]["chains"]
-    values = json.loads(kept)["head"] | {"chains": ends}
+    roots = Roots()
+    roots.add(ends)
+    values = json.loads(kept)["head"] | {"chains": ends, "root": roots.root}
     head = write({"head": values, "signature": house.key.sign(canonical(values))})
     forged = seal([forged[0], head, *forged[1:]], house)
     assert verify(forged).findings == []
