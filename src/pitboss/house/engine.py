@@ -64,12 +64,15 @@ class House:
         self.counters = Counters()
         self.writer = Writer(database, now, self.counters, self.health, self._doubt)
         self.alarms = Alarms(self.writer, self.health)
+        self.writer.warn = self.alarms.put_up
         self.clocks = Clocks()
         self.meters: dict[str, int] = {}
         """What each jackpot displays, in whole cents."""
         self.follower = Follower(self.floor, self.writer, self._read_meters)
         self.writer.end_session = self.follower.end_session = self._end_session
         self._stop_listening = database.listen(self.follower.hear, self.health.part("listener"))
+        with database.reading() as transaction:
+            self.writer.latest = entries.last_at(transaction)
         self.do(self.follower.load)
 
     def close(self) -> None:

@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import chain
 from queue import Empty, SimpleQueue
@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from pitboss.house.counters import Counters
 from pitboss.house.health import Health, supervise
+from pitboss.house.log import read_stamp
 from pitboss.house.outage import LOST, Outage
 from pitboss.house.store import Conflict, Database
 from pitboss.house.store.entries import Unit
@@ -31,6 +32,8 @@ _LOG = logging.getLogger(__name__)
 
 LARGEST_BATCH = 256
 TRIES = 20
+MOST_BEHIND = timedelta(days=1)
+NOTED_BEHIND = timedelta(minutes=1)
 BEAT_SECONDS = 1.0
 """How often a writer that has nothing to do gives a sign of life."""
 
@@ -92,6 +95,11 @@ class Writer:
         health = health or Health()
         self._health = health.part("database")
         self._doubt = doubt
+        self.latest = ""
+        """The last time that was written, here or before the start."""
+        self.warn: Callable[[str], None] = _LOG.warning
+        """Is told when the wall clock was set back."""
+        self._is_behind = False
         self._epoch = database.epoch
         self._queue: SimpleQueue[tuple[Job, Answered] | None] = SimpleQueue()
         self._turn = threading.Lock()
@@ -159,7 +167,20 @@ class Writer:
         self._thread.join()
 
     def stamp(self) -> str:
-        return self._now().isoformat(timespec="milliseconds")
+        """The time, as it is written. When the clock was set back it stands still until that is
+        made up for, since the log's order is told by it; but not for longer than a day."""
+        at = self._now().isoformat(timespec="milliseconds")
+        if at >= self.latest:
+            self.latest, self._is_behind = at, False
+            return at
+        behind = read_stamp(self.latest) - read_stamp(at)
+        if behind > MOST_BEHIND:
+            self.latest, latest = at, self.latest
+            self.warn(f"clock: set back from {latest} to {at}; the log goes on with that")
+        elif behind > NOTED_BEHIND and not self._is_behind:
+            self._is_behind = True
+            self.warn(f"clock: set back to {at}; the log keeps to {self.latest} until then")
+        return self.latest
 
     def _work(self) -> None:
         """Do what has gathered; whatever happens, everyone who waits is answered."""

@@ -25,7 +25,7 @@ from fastapi import FastAPI
 from pitboss.games import all_games
 from pitboss.house.accounts import FirstOperator, ensure_operator
 from pitboss.house.alerts.delivery import Delivery
-from pitboss.house.audit.integrity import Watch, open_recorded_key
+from pitboss.house.audit.integrity import LOST_HOUSE, Watch, open_recorded_key
 from pitboss.house.books.warnings import against_the_house, is_usual
 from pitboss.house.driver import Driver
 from pitboss.house.engine import House
@@ -101,6 +101,7 @@ def serve(options: Options, say: Say = print) -> None:
         make_private_folder("data folder", options.folder)
         if options.database_file:
             check_database_file(options.database_file)
+            check_not_lost(options, options.database_file)
         with open_socket(options.host, options.port) as listening:
             house = House(open_database(options.address))
             try:
@@ -140,6 +141,8 @@ def serve_shared(options: Options, listening: socket.socket, shared: Shared) -> 
     logs.set_up(options.log, options.log_level)
     end_with_parent()
     try:
+        if options.database_file:
+            check_not_lost(options, options.database_file)
         house = House(open_database(options.address))
         try:
             settings = read_front(options)._replace(watch=open_watch(house, options), shared=shared)
@@ -150,6 +153,13 @@ def serve_shared(options: Options, listening: socket.socket, shared: Shared) -> 
         _LOG.error("process %d: %s", shared.number, refusal)
         end_process(1)
     end_process()
+
+
+def check_not_lost(options: Options, file: Path) -> None:
+    """A database that is gone is not made anew beside the key that it was signed with."""
+    key = options.folder / KEY_FILE
+    if key.exists() and not file.exists() and not options.new_key:
+        raise Refused(f"database {file}: is gone, and {LOST_HOUSE.format(key)}")
 
 
 def _tell(

@@ -33,6 +33,12 @@ WHO = "house"
 SIGN_SECONDS = 60.0
 STEP_SECONDS = 0.5
 MOST_LINES = 50
+STARTING_SECONDS = 60.0
+"""A key that is younger may be of another server that starts beside this one."""
+LOST_HOUSE = (
+    "the key {} has signed the log of another house: put its database back (pitboss restore), or"
+    " say --new-key to begin a new house"
+)
 
 
 class Key:
@@ -94,6 +100,8 @@ def open_recorded_key(transaction: Transaction, path: Path, may_be_new: bool = F
     """The key in this file, which must be one that the log records, if it records any: a lost key,
     or another one in its place, is taken only where somebody says so."""
     known = recorded_keys(transaction)
+    if not known and not may_be_new and _is_older(path):
+        raise Refused(f"database: is new, but {LOST_HOUSE.format(path)}")
     way = "bring it back from a backup, or say --new-key, which is recorded with an alert"
     if known and not may_be_new and not path.exists():
         raise Refused(f"key {path}: is missing, and the log was signed with {known[-1]}; {way}")
@@ -101,6 +109,11 @@ def open_recorded_key(transaction: Transaction, path: Path, may_be_new: bool = F
     if known and not may_be_new and key.public not in known:
         raise Refused(f"key {path}: the log was signed with {known[-1]}, not with this one; {way}")
     return key
+
+
+def _is_older(path: Path) -> bool:
+    """Whether there is a key, and not of a start that is under way at this moment."""
+    return path.exists() and abs(time.time() - path.stat().st_mtime) > STARTING_SECONDS
 
 
 def announce_key(key: Key, known: Sequence[str] = ()) -> Draft:

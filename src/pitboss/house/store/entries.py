@@ -87,6 +87,11 @@ def ends(transaction: Transaction) -> dict[str, tuple[int, str]]:
     return {chain: (version, found) for chain, version, found in sorted(rows)}
 
 
+def last_at(transaction: Transaction) -> str:
+    """The latest time in the log; nothing while that is empty."""
+    return str(transaction.execute("SELECT MAX(at) FROM entries")[0][0] or "")
+
+
 def search(
     transaction: Transaction, which: Which, newest_first: bool = False, most: int = 0
 ) -> list[Entry]:

@@ -187,7 +187,8 @@ class TableShown(Answer):
     seats: dict[str, SeatShown]
     empty: list[int]
     waiting: Waiting | None
-    deadline: str | None
+    deadline: str | None = Field(description="when the clock was to run out, as it began")
+    seconds_left: float | None = Field(description="how long the clock still runs")
     may_void: bool = Field(description="whether a dealer or supervisor can void the last round")
     stopped: "Stopped | None" = Field(description="no round until the cards are checked")
     from_: int = Field(alias="from", description="the first of these events in the round")

@@ -32,8 +32,8 @@ from pitboss.web.api.requests import (
 )
 from pitboss.web.common import services
 from pitboss.web.common.gate import Json
-from pitboss.web.common.services import JACKPOT, RoundNumber, TableId, find_table, fresh_view
-from pitboss.web.common.tables import LobbyRows, posted_values, read_lines, round_values
+from pitboss.web.common.services import JACKPOT, RoundNumber, TableId, find_table
+from pitboss.web.common.tables import LobbyRows, fresh_view, posted_values, read_lines, round_values
 from pitboss.web.common.visits import Acting, Viewing, Visit
 
 router = APIRouter(tags=["tables"])
@@ -92,7 +92,9 @@ async def show_table(
     start: Annotated[int, Query(alias="from", ge=0, le=100_000)] = 0,
 ) -> Json:
     """A table as you see it, with its round's events from one on."""
-    return Json(fresh_view(await find_table(visit.services, table_id), visit.who, start))
+    return Json(
+        fresh_view(visit.services, await find_table(visit.services, table_id), visit.who, start)
+    )
 
 
 @router.get("/tables/{table_id}/posted", **says(Posted, 401, 404, 422, by=BY_ANYONE))
@@ -250,7 +252,7 @@ class Stream:
             return []
         start = count if opening is table.opening else 0
         self._told[table.id] = (table.version, table.opening, table.length)
-        view = fresh_view(table, self.visit.who, start)
+        view = fresh_view(self.services, table, self.visit.who, start)
         return [b"event: table\nid: %d\n" % table.version + _data(view)]
 
 

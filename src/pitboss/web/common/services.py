@@ -24,7 +24,7 @@ from pitboss.house.outage import Outage
 from pitboss.house.store import Transaction, people, tables
 from pitboss.house.store.entries import Change, Unit
 from pitboss.house.tables.play import Command, Stale
-from pitboss.house.tables.state import Published, table_view
+from pitboss.house.tables.state import Published
 from pitboss.house.writer import Answer, Answered, Job
 from pitboss.web.common.gate import Behind, Full, NotFound
 from pitboss.web.common.server_settings import ServerSettings as ServerSettings
@@ -347,13 +347,6 @@ async def find_table(services: Services, table_id: str) -> Published:
     if not await services.look(tables.is_known, table_id):
         raise NotFound(f"table {table_id[:40]}: there is no such table")
     return await services.read(services.house.table, table_id)
-
-
-def fresh_view(table: Published, who: str, start: int = 0) -> dict[str, object]:
-    """A table as a viewer sees it, its events from ``start`` on where that makes sense: not after
-    a newer deal, nor once meters of a link were settled anew with the round."""
-    settled_anew = table.setup.jackpots and table.status != "waiting"
-    return table_view(table, who, 0 if start > table.length or settled_anew else start)
 
 
 async def open_table(services: Services, person: Person, given: Mapping[str, Any]) -> str:

@@ -14,7 +14,7 @@ from pitboss.house.store.tables import Recorded, Round
 from pitboss.house.tables.past import run_again, setup_before
 from pitboss.house.tables.promotions import promotion_values, running_on
 from pitboss.house.tables.setup import Setup
-from pitboss.house.tables.state import Published, seat_of
+from pitboss.house.tables.state import Published, seat_of, table_view
 from pitboss.jackpots.terms import wager_of
 from pitboss.money import dollars, exact_dollars, floor_cents, money, parse_dollars
 from pitboss.paytable import PayTable, Row, Share
@@ -22,6 +22,7 @@ from pitboss.rounds.record import events_json, settlement_json
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.view import SPECTATOR, view
 from pitboss.web.common.gate import NotFound
+from pitboss.web.common.services import Services
 
 DISPUTES = """\
 Say so before you wager again, to the dealer or a supervisor, and note the number of the round.
@@ -314,3 +315,18 @@ def round_values(
     if sees_all:
         values |= {"deck": opened.hidden["deck"], "salt": opened.hidden["salt"]}
     return values
+
+
+def fresh_view(services: Services, table: Published, who: str, start: int = 0) -> dict[str, object]:
+    """A table as a viewer sees it now, its events from ``start`` on where that makes sense: not
+    after a newer deal, nor once meters of a link were settled anew with the round."""
+    settled_anew = table.setup.jackpots and table.status != "waiting"
+    view = table_view(table, who, 0 if start > table.length or settled_anew else start)
+    return {**view, "seconds_left": seconds_left(services, table)}
+
+
+def seconds_left(services: Services, table: Published) -> float | None:
+    """How long the table's clock still runs, if one does; no wall clock, theirs or ours, matters
+    to whoever counts down from it."""
+    left = services.house.clocks.shown(table, services.now())
+    return None if left is None else round(left, 1)

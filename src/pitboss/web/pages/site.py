@@ -175,7 +175,7 @@ RETRY_MS = 800
 SHARE, LONGEST_REST = 30, 3.0
 """Rests between two makings: so many times what the last took, and no longer than that."""
 MOST_SHARED = 64
-HEARTBEAT = "event: alive\ndata: {}\n\n"
+HEARTBEAT = b"event: alive\ndata: {}\n\n"
 
 
 class Shared:
@@ -218,19 +218,31 @@ class Source(Protocol):
     def leave(self, client: Client) -> None: ...
 
 
+Left = Callable[[], float | None]
+"""How many seconds the clock on the page still runs, if one does."""
+
+
 def stream_region(
-    visit: Visit, tables: Sequence[str], render: Render, source: Source | None = None
+    visit: Visit,
+    tables: Sequence[str],
+    render: Render,
+    source: Source | None = None,
+    left: Left | None = None,
 ) -> StreamingResponse:
     """One stream for a tab: the region that ``render`` makes, on connecting and again when one of
     the tables or a meter has changed and the region with it. The whole region is sent, so a client
     that lost its connection needs nothing but the next message."""
     visit.services.hub.check_room(visit.stream_owner)
-    messages = _messages(visit, tables, render, source)
+    messages = _messages(visit, tables, render, source, left)
     return StreamingResponse(messages, media_type="text/event-stream", headers=HEADERS)
 
 
 async def _messages(
-    visit: Visit, tables: Sequence[str], render: Render, source: Source | None
+    visit: Visit,
+    tables: Sequence[str],
+    render: Render,
+    source: Source | None,
+    left: Left | None,
 ) -> AsyncIterator[str | bytes]:
     services = visit.services
     content: Mapping[str, object] | bytes | None = None
@@ -253,13 +265,13 @@ async def _messages(
                 break
             if content is not None and content != sent:
                 sent = content
-                yield _region(content)
+                yield _region(content) + _clock(left)
             try:
                 await asyncio.wait_for(client.wake.wait(), min(wait, visit.seconds_left))
             except TimeoutError:
                 if await visit.is_over():
                     break
-                yield HEARTBEAT
+                yield HEARTBEAT + _clock(left)
         yield "event: ended\ndata: {}\n\n"
     finally:
         services.hub.leave(client)
@@ -270,3 +282,10 @@ async def _messages(
 def _region(content: Mapping[str, object] | bytes) -> bytes:
     encoded = content if isinstance(content, bytes) else msgspec.json.encode(content)
     return b"event: region\ndata: " + encoded + b"\n\n"
+
+
+def _clock(left: Left | None) -> bytes:
+    """Beside the region, which many may share: the same clock has other seconds left each time."""
+    if left is None:
+        return b""
+    return b"event: clock\ndata: " + msgspec.json.encode({"left": left()}) + b"\n\n"

@@ -5,6 +5,7 @@ no template can show a card that the viewer may not see.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,11 +13,12 @@ from fastapi.responses import HTMLResponse, StreamingResponse
 
 from pitboss.games.events import COMMUNITY, DEALER, WagerSettled
 from pitboss.house.access import may
-from pitboss.house.tables.state import Published, deadline, dealt_seat_of, seat_of
+from pitboss.house.tables.state import Published, clock, dealt_seat_of, seat_of
 from pitboss.money import money
 from pitboss.rounds import telling
 from pitboss.rounds.view import SPECTATOR, Picture, Place, view
 from pitboss.web.common.services import Services, TableId, find_table
+from pitboss.web.common.tables import seconds_left
 from pitboss.web.common.visits import NOBODY, Viewing
 from pitboss.web.pages import felt
 from pitboss.web.pages.signs import fixed_signs, post_signs
@@ -89,7 +91,7 @@ class Scene(NamedTuple):
     own: SeatScene | None
     asked: felt.Asked | None
     waiting_for: str
-    deadline: str | None
+    is_timed: bool
     hits: list[str]
     lines: list[telling.Line]
     last_wagers: Mapping[str, int]
@@ -183,7 +185,7 @@ def make_scene(table: Published, who: str) -> Scene:
         seats.get(viewer),
         asked,
         name(question.seat) if question else "",
-        deadline(table),
+        clock(table) is not None,
         [telling.hit_words(game, event, name) for event in picture.hits],
         telling.tell(events, game, name),
         dict(table.opening.wagers.get(dealt, {})) if table.opening else {},
@@ -369,5 +371,11 @@ async def table_page(visit: Viewing, table_id: TableId) -> HTMLResponse:
 async def table_stream(visit: Viewing, table_id: TableId) -> StreamingResponse:
     """The table's region, again whenever it changes."""
     await find_table(visit.services, table_id)
-    who = visit.who
-    return stream_region(visit, [table_id], lambda: make_region(visit.services, table_id, who))
+    services, who = visit.services, visit.who
+
+    def left() -> float | None:
+        table = services.house.floor.published.get(table_id)
+        return seconds_left(services, table) if table else None
+
+    make = partial(make_region, services, table_id, who)
+    return stream_region(visit, [table_id], make, left=left)

@@ -3,7 +3,7 @@
 
 import { Idiomorph } from "../vendor/idiomorph.js";
 import { arrive, skip } from "./motion.js";
-import { tick } from "./site.js";
+import { countDown, tick } from "./site.js";
 
 const SILENT_MS = 40000;
 const FIRST_RETRY_MS = 500;
@@ -72,6 +72,7 @@ export function follow(region, onRegion, onState = () => {}) {
       onState(true);
       onRegion(JSON.parse(event.data));
     });
+    source.addEventListener("clock", (event) => countDown(JSON.parse(event.data).left));
     source.addEventListener("alive", () => {
       heard = Date.now();
     });

@@ -89,15 +89,24 @@ function elapsed(since) {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+let due = null;
+
 export function tick() {
   for (const element of document.querySelectorAll("[data-since]")) {
     element.textContent = elapsed(element.dataset.since);
   }
-  for (const element of document.querySelectorAll("[data-deadline]")) {
-    const left = Math.ceil((Date.parse(element.dataset.deadline) - Date.now()) / 1000);
+  for (const element of document.querySelectorAll("[data-clock]")) {
+    if (due === null) continue;
+    const left = Math.ceil((due - performance.now()) / 1000);
     element.textContent = left > 0 ? `${left} s left` : "time is up";
     element.classList.toggle("hurry", left <= 5);
   }
+}
+
+// The server says how many seconds are left; which time it is here or there does not matter.
+export function countDown(left) {
+  due = left === null ? null : performance.now() + left * 1000;
+  tick();
 }
 
 document.addEventListener("click", (event) => {
