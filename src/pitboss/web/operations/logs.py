@@ -11,10 +11,10 @@ import logging
 import re
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from queue import Full, Queue
 from typing import Any, Protocol, TextIO
 
 from pitboss.refusal import Refused
@@ -26,6 +26,11 @@ MOST_LINES = 10_000
 LONGEST = 20_000
 """Letters of a message or a traceback."""
 END_SECONDS = 1.0
+GATHER_SECONDS = 0.05
+"""For what comes together to be written together; an error is written at once."""
+TOGETHER = 500
+PLAIN = frozenset({"request", "stream begun", "stream ended"})
+"""What is said of every request needs no looking through."""
 HIDDEN = "[hidden]"
 
 _NAMES = "password|passwd|secret|token|csrf|cookie|authorization|-session"
@@ -51,6 +56,8 @@ _SECRETS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 def redact(text: str) -> str:
     """A text without what reads like a secret, or like cards."""
+    if text in PLAIN:
+        return text
     for pattern, instead in _SECRETS:
         text = pattern.sub(instead, text)
     return text
@@ -107,45 +114,62 @@ def as_text(values: Mapping[str, object]) -> str:
 
 
 class Outlet(logging.Handler):
-    """Writes lines to a stream on a thread of its own."""
+    """Writes lines to a stream on a thread of its own, those of a moment together: a thread that
+    is woken for every line costs more than the line."""
 
     def __init__(self, stream: TextIO, write: Callable[[Mapping[str, object]], str]) -> None:
         super().__init__()
         self.dropped = 0
         self._stream = stream
         self._write = write
-        self._waiting: Queue[logging.LogRecord | None] = Queue(MOST_LINES)
+        self._waiting: deque[logging.LogRecord] = deque()
+        self._called, self._urgent = threading.Event(), threading.Event()
+        self._ended = False
         self._thread = threading.Thread(target=self._run, name="pitboss-log", daemon=True)
         self._thread.start()
 
     def emit(self, record: logging.LogRecord) -> None:
         """Take a record with all that may have changed by the time it is written."""
+        if len(self._waiting) >= MOST_LINES:
+            self.dropped += 1
+            return
         if origin := REQUEST.get():
             record.origin = origin.fields()
         record.msg, record.args = record.getMessage(), ()
-        try:
-            self._waiting.put_nowait(record)
-        except Full:
-            self.dropped += 1
+        self._waiting.append(record)
+        if not self._called.is_set():
+            self._called.set()
+        if record.levelno >= logging.ERROR:
+            self._urgent.set()
 
     def _run(self) -> None:
-        while (record := self._waiting.get()) is not None:
+        while self._waiting or not self._ended:
+            if not self._waiting:
+                self._called.wait()
+                self._urgent.wait(GATHER_SECONDS)
+            self._called.clear()
+            self._urgent.clear()
+            lines: list[str] = []
+            while self._waiting and len(lines) < TOGETHER:
+                lines.append(self._line(self._waiting.popleft()))
             try:
-                self._stream.write(self._line(record))
-                if self._waiting.empty():
-                    self._stream.flush()
+                self._stream.write("".join(lines))
+                self._stream.flush()
             except Exception:  # there is nowhere left to say so
-                self.dropped += 1
+                self.dropped += len(lines)
 
     def _line(self, record: logging.LogRecord) -> str:
-        return f"{self._write(values_of(record))}\n"
+        try:
+            return f"{self._write(values_of(record))}\n"
+        except Exception:  # what one has to say stops no other
+            self.dropped += 1
+            return ""
 
     def finish(self) -> None:
         """Write what waits, as far as the stream takes it."""
-        try:
-            self._waiting.put(None, timeout=END_SECONDS)
-        except Full:
-            return
+        self._ended = True
+        self._called.set()
+        self._urgent.set()
         self._thread.join(END_SECONDS)
 
 

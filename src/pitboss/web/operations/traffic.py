@@ -27,6 +27,7 @@ OTHER = "other"
 STREAM = "text/event-stream"
 QUIET = frozenset({"/healthz", "/readyz", "/metrics"})
 """Asked for every few seconds: not worth a line."""
+LONGEST_ADDRESS = 60
 ID_HEADER = "X-Request-Id"
 _HARMLESS = re.compile(r"[0-9A-Za-z_.:-]{8,64}")
 
@@ -67,7 +68,7 @@ class Passage:
 
     def fields(self) -> dict[str, object]:
         known = {"request": self.id, "method": self.method, "route": self.route}
-        known |= {"person": self.scope.get("person_id", "")}
+        known |= {"person": self.scope.get("person_id", ""), "address": self.address}
         return {name: value for name, value in known.items() if value}
 
     def begin_answer(self, message: Message, route: str) -> None:
@@ -91,13 +92,16 @@ class Passage:
                 self._log("request")
 
     @property
+    def address(self) -> str:
+        client = self.scope.get("client")
+        return str(client[0])[:LONGEST_ADDRESS] if client else ""
+
+    @property
     def _seconds(self) -> float:
         return time.perf_counter() - self._begun
 
     def _log(self, event: str) -> None:
-        client = self.scope.get("client")
         fields = {"status": self.status, "seconds": round(self._seconds, 6)}
-        fields |= {"address": client[0]} if client else {}
         level = logging.WARNING if self.status >= 500 else logging.INFO
         _LOG.log(level, event, extra={"fields": fields})
 
