@@ -100,6 +100,10 @@ def test_two_processes_at_one_port(crew: Crew) -> None:
     _check_jobs_and_limits(one, two)
     before = crew.children()
     assert len(before) == 2
+    if crew.is_killed:  # the database makes no difference to what follows, but it takes its time
+        crew.hang_up()
+        _check_end(crew, before)
+        return
     before[0].send_signal(signal.SIGKILL)
     crew.hang_up()
     with httpx.Client(base_url=crew.address, trust_env=False, timeout=30) as client:
