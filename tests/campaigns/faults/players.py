@@ -11,8 +11,8 @@ from tests.campaigns.floor_plan import Spot
 from tests.campaigns.journal import Memory
 from tests.campaigns.load import Play, Sent, pause
 
-THOUGHT_SECONDS = 0.1
-POLL_SECONDS = 0.06
+THOUGHT_SECONDS = 0.15
+POLL_SECONDS = 0.1
 PATIENCE_SECONDS = 60.0
 """Whoever has waited for so long goes home, which the trial is told."""
 
