@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-START_SECONDS = 30
+START_SECONDS = 120
 
 
 class Place(NamedTuple):
