@@ -150,6 +150,7 @@ class Tour:
             "chain": "house" if is_house else shown.id,
             "version": 1 + back if is_house else self._version(shown, back),
             "key": key,
+            "person_id": client.who,
             "name": self.rng.choice(visit.names or ("",)),
             "day": datetime.now(UTC).date(),
             "run": await self._verify(client, shown) if is_run else "",

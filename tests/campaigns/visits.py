@@ -68,6 +68,8 @@ API = (
     Visit("/api/tables/{table_id}/rounds/{number}", "past rounds", holds=ROUND, opens=READERS),
     Visit("/api/stream", "answers", holds=TABLE, queries=("?tables={table_id}&seconds=0",)),
     Visit("/api/people", "floor", OPERATOR),
+    Visit("/api/people/{person_id}/sessions", "floor", OPERATOR),
+    Visit("/api/sessions", "accounts", KNOWN),
     Visit("/api/requests", "floor", READERS, queries=("", "?ended=1")),
     Visit("/api/promotions", "floor", READERS),
     Visit("/api/alerts", "floor", READERS, queries=("", "?acknowledged=1")),

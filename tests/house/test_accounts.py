@@ -143,7 +143,7 @@ def test_a_failed_login_is_logged_without_what_was_typed(room: Room):
         ("\x00", PASSWORD, ""),
     ]:
         assert room.log_in(name, password) is None
-        assert room.log[-1] == ("visitor", "login-failed", {"person": known})
+        assert room.log[-1] == ("visitor", "login-failed", {"person": known, "address": ""})
     assert str(accounts.LoginRefused()) == "log in: the name or the password is wrong"
 
 

@@ -182,10 +182,9 @@ def test_a_guest_has_a_session_and_no_account(room: Room):
     assert room.rows("SELECT COUNT(*) FROM people") == [(1,)]
 
 
-def test_a_guest_takes_no_name_of_an_account(room: Room):
-    assert guest(room, "  Zoe ").session.person.name == "Zoe"
-    with pytest.raises(Refused, match=r"^name OLGA: is taken"):
-        guest(room, "OLGA")
+def test_a_guest_is_marked_as_one_whatever_the_name(room: Room):
+    assert guest(room, "  Zoe ").session.person.name == "Zoe (guest)"
+    assert guest(room, "OLGA").session.person.name == "OLGA (guest)"
 
 
 def test_a_new_name_shows_in_a_session_at_once(room: Room):

@@ -95,9 +95,10 @@ COMMANDS = (
 )
 API = (
     Post("/api/guest", EVERYONE, (200,)),
-    Post("/api/login", EVERYONE, (401,), {"name": "Zoe", "password": "wrong"}),
+    Post("/api/login", EVERYONE, (401, 429), {"name": "Zoe", "password": "wrong"}),
     Post("/api/chips", PLAYERS, (200, 409)),
-    Post("/api/password", ACCOUNTS, (401,), {"password": "wrong", "new": PASSWORD}),
+    Post("/api/password", ACCOUNTS, (401, 429), {"password": "wrong", "new": PASSWORD}),
+    Post("/api/sessions/{session_key}", ACCOUNTS, (409,)),
     Post("/api/tables", OPERATOR, (201,), SETUP),
     Post("/api/tables", PRACTISING, (201, 409), {**SETUP, "practice": True}),
     *COMMANDS,
@@ -119,12 +120,16 @@ PAGES = (
     Post("/tables/{table_id}/sit", VISITORS, (303, 409)),
     Post("/login", EVERYONE, (401, 429), {"name": "Zoe", "password": "wrong"}),
     Post(
-        "/account/password", ACCOUNTS, (401,), {"present": "x", "new": PASSWORD, "again": PASSWORD}
+        "/account/password",
+        ACCOUNTS,
+        (401, 429),
+        {"present": "x", "new": PASSWORD, "again": PASSWORD},
     ),
     Post("/training", EVERYONE, (303, 409)),
     Post("/drills/hard", EVERYONE, (303, 404, 409)),
     Post("/tables/{table_id}/coach", KNOWN | PLAYERS, (200,)),
     Post("/tables/{table_id}/coach/exam", KNOWN | PLAYERS, (200,)),
+    Post("/account/sessions/{session_key}", ACCOUNTS, (409,)),
     Post("/coach/exam", KNOWN | PLAYERS, (303,), {"exam": "off"}),
     Post("/drills/{key}/answer", KNOWN | PLAYERS, (404, 409)),
     Post("/training/run", KNOWN | PLAYERS, (200, 303, 409)),

@@ -1,13 +1,20 @@
 """Findings of the review of who may do what, each tried again as it was found."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
+import httpx
 import pytest
 
-from pitboss.house import accounts
+from pitboss.house import accounts, attempts
+from pitboss.house.access import RateLimited
+from pitboss.house.log import HOUSE
+from pitboss.house.store import entries
+from pitboss.house.store.entries import Unit, Which
 from pitboss.house.store.people import add_alert
-from tests.web.room import DUKI, HOLDOUT, PASSWORD, QUICK, Room, ask
+from pitboss.web.app import create_app
+from tests.web.room import DUKI, HOLDOUT, PASSWORD, QUICK, SITE, Room, ask
 from tests.web.test_tables import play_duki
 
 
@@ -72,6 +79,137 @@ def test_h5_two_operators_make_one_who_approves_for_neither_of_them(room: Room) 
         refused = approver.post(f"/api/requests/{asking}", json={"act": "approve"})
         assert refused.status_code == 403
         assert "for 30 days they do not count as two" in refused.json()["error"]
+
+
+def test_m4_two_guessing_addresses_keep_no_third_one_out(room: Room) -> None:
+    """As it was found: each guesses every three seconds; the right password comes in all the same,
+    from where it was known and from where it was not."""
+    login = {"name": "Olga", "password": PASSWORD}
+    home = room.browser("10.0.0.1")
+    assert home.post("/api/login", json=login).status_code == 200
+    guessers = [room.browser("10.0.0.2"), room.browser("10.0.0.3")]
+    statuses = []
+    for turn in range(30):
+        room.wait(seconds=3)
+        for guesser in guessers:
+            guess = {**login, "password": f"guess number {turn}"}
+            statuses.append(guesser.post("/api/login", json=guess).status_code)
+        if turn % 10 == 9:
+            assert home.post("/api/login", json=login).status_code == 200
+            third = room.browser(f"10.0.1.{turn}")
+            assert third.post("/api/login", json=login).status_code == 200
+    assert statuses.count(401) < 20
+    assert statuses.count(429) > 40
+
+
+def test_m4_servers_count_attempts_together(room: Room, tmp_path: Path) -> None:
+    """What was used up at one is used up at the other."""
+    other = create_app(room.house, room.app.state.services.settings)
+    guess = {"name": "Olga", "password": "guess number one"}
+    transport = httpx.ASGITransport(other, client=("10.0.0.9", 50_000))
+    client = httpx.AsyncClient(transport=transport, base_url=SITE)
+    here, statuses = room.browser("10.0.0.9"), []
+    for _ in range(4):
+        statuses.append(here.post("/api/login", json=guess).status_code)
+        statuses.append(room.run(client.post("/api/login", json=guess)).status_code)
+    other.state.services.close()
+    assert statuses == [401] * 5 + [429] * 3
+
+
+def test_a_distributed_guesser_meets_the_limit_of_the_name_and_a_known_address_does_not(
+    room: Room,
+) -> None:
+    login = {"name": "Olga", "password": PASSWORD}
+    assert room.browser("10.0.0.1").post("/api/login", json=login).status_code == 200
+
+    def guess(unit: Unit, number: int) -> None:
+        attempts.take(unit, "Olga", f"10.1.{number // 250}.{number % 250}", room.now)
+
+    for number in range(attempts.NAME.tokens - 1):
+        room.house.do(partial(guess, number=number))
+    with pytest.raises(RateLimited, match=r"^logins under one name: at most 300 in 3600 s"):
+        room.house.do(partial(guess, number=999))
+    assert room.browser("10.0.0.1").post("/api/login", json=login).status_code == 200
+
+
+def test_login_failed_records_the_address(room: Room) -> None:
+    room.browser("10.9.8.7").post("/api/login", json={"name": "Olga", "password": "wrong one"})
+    with room.house.database.reading() as transaction:
+        [entry] = entries.search(transaction, Which(HOUSE, ("login-failed",)))
+    assert entry.values == {"person": room.operator.id, "address": "10.9.8.7"}
+
+
+@pytest.mark.parametrize(
+    "weak",
+    [
+        "aaaaaaaaaa",
+        " " * 10,
+        "password123",
+        "qwertyuiop",
+        "pitboss2026",
+        "Olga Olga 1",
+        "1234567890",
+    ],
+)
+def test_easily_guessed_passwords_are_refused(room: Room, weak: str) -> None:
+    operator = room.staff("Olga")
+    new = {"name": "Nora", "role": "dealer", "password": weak}
+    refused = operator.post("/api/people", json={**new, "name": "Olga B"})
+    assert refused.status_code == 409
+    assert refused.json()["error"].startswith("password: ")
+    own = {"password": PASSWORD, "new": weak}
+    assert operator.post("/api/password", json=own).status_code == 409
+
+
+def test_a_new_password_is_not_the_old_one(room: Room) -> None:
+    operator = room.staff("Olga")
+    same = operator.post("/api/password", json={"password": PASSWORD, "new": PASSWORD})
+    assert (same.status_code, same.json()["error"]) == (
+        409,
+        "password: is the present one; choose another",
+    )
+
+
+def test_the_login_page_strips_no_password(pages: Room) -> None:
+    pages.hire("Ann", "player")
+    spaced = "  four words and blanks "
+    client = pages.staff("Ann")
+    own = {"password": PASSWORD, "new": spaced}
+    assert client.post("/api/password", json=own).status_code == 200
+    pages.wait(minutes=1)
+    sent = {"name": "Ann", "password": spaced}
+    assert pages.browser().post("/login", data=sent).status_code == 303
+    assert (
+        pages.browser().post("/login", data={**sent, "password": spaced.strip()}).status_code == 401
+    )
+
+
+def test_a_guests_name_tells_of_no_account(room: Room) -> None:
+    """The same answer for the name of an account and for any other."""
+    for name in ("Olga", "Nobody"):
+        guest = room.browser().post("/api/guest", json={"name": name}).json()
+        assert guest["person"]["name"] == f"{name} (guest)"
+    operator = room.staff("Olga")
+    for name in ("Ann (guest)", "guest 1234"):
+        new = {"name": name, "role": "dealer", "password": "a strange long word"}
+        refused = operator.post("/api/people", json=new)
+        assert (refused.status_code, "is kept for guests" in refused.text) == (409, True)
+
+
+def test_sessions_are_listed_and_ended(room: Room) -> None:
+    room.hire("Ann", "dealer")
+    first, second = room.staff("Ann"), room.staff("Ann")
+    rows = first.get("/api/sessions").json()["sessions"]
+    assert [row["address"] for row in rows] == ["10.0.0.1", "10.0.0.1"]
+    other = next(row["session"] for row in rows if not row["this"])
+    assert first.post(f"/api/sessions/{other}").json() == {"done": True}
+    assert second.get("/api/me").status_code == 401
+    assert first.post(f"/api/sessions/{other}").status_code == 409
+    operator = room.staff("Olga")
+    ann = first.get("/api/me").json()["person"]["id"]
+    assert len(operator.get(f"/api/people/{ann}/sessions").json()["sessions"]) == 1
+    assert operator.post(f"/api/people/{ann}", json={"act": "end-sessions"}).status_code == 200
+    assert first.get("/api/me").status_code == 401
 
 
 def test_an_auditor_takes_no_chips(room: Room) -> None:

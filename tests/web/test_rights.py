@@ -62,6 +62,7 @@ class Company:
             "alert_id": alert,
             "request_id": f"request-{16 * '0'}",
             "hit_id": "none",
+            "session_key": 64 * "0",
             "promotion_id": "none",
         }
 

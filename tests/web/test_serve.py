@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import socket
+import stat
 import subprocess
 import time
 from decimal import Decimal
@@ -37,13 +38,23 @@ def place(request: pytest.FixtureRequest, folder: Path) -> Place:
 def test_first_start_play_stop_and_start_again(place: Place) -> None:
     first = Process(place)
     assert "Practice only: no real money." in first.lines
-    shown = next(re.search(r"password (\S+)", line) for line in first.lines if "First" in line)
+    [line] = [line for line in first.lines if "First" in line]
+    shown = re.search(r"the password is in (\S+),", line)
     assert shown
+    kept = Path(shown[1])
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    password = kept.read_text().strip()
+    assert not any(password in line for line in first.lines)
     rows = first.client.get("/api/tables").json()["tables"]
     assert sorted(row["game"] for row in rows) == sorted(OURS)
     assert all(row["dealer"] == "automatic" for row in rows)
-    login = {"name": "Operator", "password": shown[1]}
-    assert first.client.post("/api/login", json=login).json()["person"]["role"] == "operator"
+    login = {"name": "Operator", "password": password}
+    begun = first.client.post("/api/login", json=login).json()
+    assert begun["person"]["role"] == "operator"
+    own = {"Authorization": f"Bearer {begun['token']}"}
+    refused = first.client.get("/api/people", headers=own)
+    assert refused.status_code == 403
+    assert "choose your own first" in refused.json()["error"]
     token = first.client.post("/api/guest").json()["token"]
     duki = next(row["id"] for row in rows if row["game"] == "duki")
     bearer = {"Authorization": f"Bearer {token}"}

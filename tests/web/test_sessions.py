@@ -11,7 +11,7 @@ def test_guest_has_chips_and_a_cookie_that_no_script_reads(room: Room) -> None:
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
     me = browser.get("/api/me").json()
-    assert me["person"]["name"] == "Robin"
+    assert me["person"]["name"] == "Robin (guest)"
     assert me["person"]["role"] == "guest"
     assert me["balance"] == "1000.00"
 

@@ -100,6 +100,13 @@ ALERTS: tuple[Option, ...] = (
     _option("act", "test: send a trial alert by every way that is set", choices=("test",)),
     *arguments(*WAYS),
 )
+PEOPLE: tuple[Option, ...] = (
+    _option("act", "list, make, reset or end-sessions"),
+    _option("name", "whose account", nargs="?", default=""),
+    _option("--role", "of a new account: player, dealer, supervisor, operator or auditor"),
+    *PLACE,
+    JSON,
+)
 COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
     "games": ("games:run_games", "list the games", JSON),
     "rules": ("games:run_rules", "a game's approval, rules and rulings", GAME, RULING, JSON),
@@ -181,6 +188,7 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
     "backup": ("backup:run_backup", "the whole house in one file, while it plays", *BACKUP),
     "restore": ("backup:run_restore", "a house made of a backup, in an empty place", *RESTORE),
     "alerts": ("serve:run_alerts", "whether alerts arrive where they are sent", *ALERTS),
+    "people": ("people:run_people", "accounts, from the machine itself", *PEOPLE),
     "settings": ("serve:run_settings", "how a server would be set, and by what", *SHOWN),
 }
 """What each command runs (a module of this package and its function, imported when the command

@@ -9,6 +9,7 @@ much as none.
 import hmac
 import ipaddress
 import math
+import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -19,7 +20,7 @@ from threading import Lock
 from typing import NamedTuple, Protocol
 
 from pitboss.house.log import Person, make_id, read_stamp, stamp
-from pitboss.house.names import RESERVED, clean_name, fold_spaces, refuse_house, refuse_likeness
+from pitboss.house.names import RESERVED, clean_name, refuse_house, refuse_likeness
 from pitboss.house.store import Transaction, people
 from pitboss.house.store.entries import Change, Unit
 from pitboss.house.store.people import Session
@@ -127,7 +128,9 @@ class Rate(NamedTuple):
     seconds: int
 
 
-LOGIN = Rate(5, 60)
+LOGIN = Rate(60, 60)
+"""From one address at one server, before anything is asked of the database; what counts is kept
+there (``attempts``)."""
 GUESTS = Rate(20, 60)
 COMMANDS = Rate(50, 1)
 
@@ -190,21 +193,18 @@ class Limits:
     """All limits of one server. ``clock`` counts seconds and never goes back (a monotonic one)."""
 
     def __init__(self, clock: Callable[[], float], make: MakeBuckets = Buckets) -> None:
-        self._names = make("logins under one name", LOGIN, clock)
         self._addresses = make("logins from one address", LOGIN, clock)
         self._guests = make("guests from one address", GUESTS, clock)
         self._commands = make("commands of one session", COMMANDS, clock)
 
-    def take_login(self, name: str, address: str) -> None:
-        """Before the password is looked at. Who has used up an address uses up no names."""
+    def take_login(self, address: str) -> None:
         self._addresses.take(address_key(address))
-        self._names.take(_short(fold_spaces(name[:1_000])))
 
     def take_guest(self, address: str) -> None:
         self._guests.take(address_key(address))
 
     def take_command(self, session_key: str) -> None:
-        self._commands.take(_short(session_key))
+        self._commands.take(short_key(session_key))
 
 
 def address_key(address: str) -> str:
@@ -212,7 +212,7 @@ def address_key(address: str) -> str:
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
-        return _short(address)
+        return short_key(address)
     if isinstance(parsed, ipaddress.IPv4Address):
         return str(parsed)
     if parsed.ipv4_mapped:
@@ -220,7 +220,7 @@ def address_key(address: str) -> str:
     return str(ipaddress.IPv6Address(int(parsed) >> 64 << 64))
 
 
-def _short(key: str) -> str:
+def short_key(key: str) -> str:
     """A key of bounded size."""
     return key if len(key) <= 64 else sha256(key.encode(errors="replace")).hexdigest()
 
@@ -244,29 +244,38 @@ class Begun:
     token: str = field(repr=False)
 
 
-def begin_session(change: Change, old_token: str = "") -> Begun:
+def begin_session(change: Change, old_token: str = "", address: str = "") -> Begun:
     """A session for ``change.by``, at a login; the token that the client held before ends."""
     person = change.by
     account = people.find(change.transaction, person.id)
     if account is None or not account.is_active or account.person.role != person.role:
         raise Refused("session: the account is closed or its role has changed; log in again")
-    end_session(change.unit, old_token)
-    return _store(change)
+    if old_token:
+        end_session(change.unit, old_token)
+    return _store(change, address)
 
 
-def begin_guest(unit: Unit, at: datetime, name: str | None = None) -> Begun:
+def begin_guest(unit: Unit, at: datetime, name: str | None = None, address: str = "") -> Begun:
     """A session for a guest, who has no account and exists only in it, by a random id."""
     if name is None:
         shown = f"Guest {secrets.randbelow(9_000) + 1_000}"
     else:
+        # No account can have such a name, so that none is given away by a refusal.
         shown = clean_name(name)
         refuse_house(shown)
-        refuse_taken(unit.transaction, shown)
-    return _store(Change(unit, Person(make_id("guest"), shown, "guest"), at))
+        shown = f"{shown}{GUEST_MARK}"
+    return _store(Change(unit, Person(make_id("guest"), shown, "guest"), at), address)
+
+
+GUEST_MARK = " (guest)"
+_GUESTS = re.compile(r"guest \d+|.*\(guest\)", re.IGNORECASE)
 
 
 def refuse_taken(transaction: Transaction, name: str, but: str = "") -> None:
-    """Refuse the name of an account, in capitals or not; ``but`` is whoever may have it."""
+    """Refuse a new account the name of another, in capitals or not, or one that looks like a
+    guest's; ``but`` is whoever may have it."""
+    if _GUESTS.fullmatch(name):
+        raise Refused(f"name {name}: is kept for guests; give another")
     for person, taken in people.read_names(transaction).items():
         if taken.casefold() == name.casefold() and person != but:
             raise Refused(f"name {name}: is taken; give another")
@@ -307,6 +316,13 @@ def end_session(unit: Unit, token: str) -> None:
     unit.sessions_ended.add(key)
 
 
+def end_one(unit: Unit, key: str, person_id: str) -> None:
+    """A session of someone, by the key that stands for its token."""
+    if not people.remove_session(unit.transaction, key, person_id):
+        raise Refused(f"session {key[:12]}…: there is none, or it has ended")
+    unit.sessions_ended.add(key)
+
+
 def end_sessions(unit: Unit, person_id: str) -> list[str]:
     """The same with all sessions of a person."""
     ended = people.remove_sessions(unit.transaction, person_id)
@@ -320,11 +336,12 @@ def require_csrf(session: Session, given: str) -> None:
         raise Forbidden("csrf token: is missing or of another session; load the page again")
 
 
-def _store(change: Change) -> Begun:
+def _store(change: Change, address: str) -> Begun:
     token, person = secrets.token_hex(32), change.by
     at = read_stamp(stamp(change.at))  # as exact as it is kept
     ends_at = _ends_at(person.role, at, at)
-    session = Session(_key(token), person, secrets.token_hex(32), at, at, ends_at)
+    csrf = secrets.token_hex(32)
+    session = Session(_key(token), person, csrf, at, at, ends_at, address=address)
     people.add_session(change.transaction, session)
     change.note("session-begun", {"person": person.id, "name": person.name, "role": person.role})
     return Begun(session, token)

@@ -17,7 +17,7 @@ from typing import NamedTuple, NewType
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from pitboss.house import access
+from pitboss.house import access, attempts
 from pitboss.house.access import APPROVERS, STAFF, Forbidden, read_role, require
 from pitboss.house.log import HOUSE, Draft, Person, make_id, stamp
 from pitboss.house.names import LONGEST_NAME, clean_name, fold_spaces, refuse_house
@@ -43,6 +43,39 @@ def hash_password(text: str) -> Hashed:
     if encoded is None:
         raise Refused("password: has characters that cannot be stored")
     return Hashed(HASHER.hash(encoded))
+
+
+LEAST_SCORE = 2
+"""By zxcvbn, which knows frequent passwords, names, words, rows of the keyboard and repetitions, of
+0 to 4: some million guesses at least, at a few a minute."""
+
+LOOKED_AT = 72
+"""Letters that are estimated; more make it only better."""
+
+
+def refuse_weak(text: str, name: str = "", old: str = "") -> None:
+    """Refuse a new password that is easily guessed, or none; ``name`` is whose it is."""
+    if not text.strip():
+        raise Refused("password: only blanks; choose letters, figures or words")
+    if len(set(text)) == 1:
+        raise Refused("password: the same character again and again; choose another")
+    if old and text == old:
+        raise Refused("password: is the present one; choose another")
+    from zxcvbn import zxcvbn  # takes a while to load, and only here
+
+    own = [word for word in (name, *name.split(), "pitboss") if word]
+    if zxcvbn(text[:LOOKED_AT], user_inputs=own)["score"] < LEAST_SCORE:
+        raise Refused(
+            "password: is easily guessed (common, a name, a row of the keyboard or a repetition);"
+            " choose another, such as four words that have nothing to do with each other"
+        )
+
+
+def choose_password(text: str, name: str = "", old: str = "") -> Hashed:
+    """A password that somebody chooses: not one that is easily guessed, nor the one they had."""
+    if SHORTEST <= len(text) <= LONGEST:
+        refuse_weak(text, name, old)
+    return hash_password(text)
 
 
 def verify_password(stored: Hashed | None, text: str) -> bool:
@@ -186,6 +219,20 @@ def set_password(change: Change, person_id: str, password: Hashed, asked_by: str
     _store_password(change, person_id, password, asked_by)
 
 
+def end_sessions(change: Change, person_id: str) -> list[str]:
+    """An operator ends all sessions of someone; gives their keys."""
+    _require_operator(change)
+    read_account(change.transaction, person_id)
+    ended = access.end_sessions(change.unit, person_id)
+    change.note("sessions-ended", {"person": person_id, "sessions": len(ended)})
+    return ended
+
+
+def end_own_session(change: Change, key: str) -> None:
+    access.end_one(change.unit, key, change.by.id)
+    change.note("sessions-ended", {"person": change.by.id, "sessions": 1})
+
+
 def require_two(change: Change, act: str, role: str, asked_by: str) -> None:
     """Refuse one person alone what concerns an account that may approve."""
     if role in APPROVERS and not asked_by and change.by.id != MACHINE.id:
@@ -227,15 +274,19 @@ def prove(database: Database, name: str, password: str) -> Proof:
     return Proof(found.person, known_id, stored, renewed)
 
 
-def log_in(unit: Unit, proof: Proof, at: datetime, old_token: str = "") -> access.Begun | None:
+def log_in(
+    unit: Unit, proof: Proof, at: datetime, old_token: str = "", address: str = ""
+) -> access.Begun | None:
     """A session for whoever proved a password. A failure is put on the log and answered with
     None: the caller commits and then raises ``LoginRefused``."""
     if proof.person is None or not _still_holds(unit.transaction, proof):
-        unit.append_house(Draft("login-failed", {"person": proof.known_id}), VISITOR)
+        body = {"person": proof.known_id, "address": address}
+        unit.append_house(Draft("login-failed", body), VISITOR)
         return None
     if proof.renewed:
         people.keep_password(unit.transaction, proof.person.id, proof.renewed)
-    return access.begin_session(Change(unit, proof.person, at), old_token)
+    attempts.know(unit, proof.person.name, address, at)
+    return access.begin_session(Change(unit, proof.person, at), old_token, address)
 
 
 def ensure_operator(
@@ -254,6 +305,7 @@ def ensure_operator(
         unit = Unit(transaction, stamp(at))
         change = Change(unit, Person(HOUSE, "House", "operator"), at)
         person = _insert(change, name, "operator", hashed)
+        people.keep_temporary(transaction, person.id, password is None)
         unit.flush()
     return FirstOperator(person, given if password is None else None)
 

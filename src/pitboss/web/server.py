@@ -52,6 +52,7 @@ OPERATOR = "Operator"
 """The name of the first one."""
 
 OPENED = "practice-tables"
+FIRST_PASSWORD = "first-password.txt"
 SELF = Person(HOUSE, "House", "operator")
 """Acts for the house at its start, when nobody has logged in yet."""
 CLOSING_SECONDS = 5
@@ -174,10 +175,7 @@ def _tell(
     say(f"Pitboss is open at http://{host}:{listening.getsockname()[1]} (Ctrl-C closes it)")
     say(PRACTICE)
     if first and first.password:
-        say(
-            f"First start: log in as {first.person.name} with the password"
-            f" {first.password} (it is not shown again)"
-        )
+        _tell_first(options, first.person.name, first.password, say)
     say(f"The log's public key: {watch.key.public}")
     if not options.https and not _is_local(options.host):
         say("Others can reach this address: put https in front of it and start with --https")
@@ -186,6 +184,19 @@ def _tell(
             f"It answers to addresses in numbers and to {socket.gethostname()};"
             " other names are let in by --allowed-host NAME"
         )
+
+
+def _tell_first(options: Options, name: str, password: str, say: Say) -> None:
+    """The first operator's password, which is good for choosing another: to whoever sits at the
+    terminal, else into a file that nobody else reads. What is printed elsewhere is kept in logs."""
+    if sys.stdout.isatty():
+        say(f"First start: log in as {name} with the password {password} (it is not shown again)")
+        return
+    path = options.folder / FIRST_PASSWORD
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(f"{password}\n")
+    say(f"First start: log in as {name}; the password is in {path}, and is to be changed at once")
 
 
 def read_front(options: Options) -> ServerSettings:

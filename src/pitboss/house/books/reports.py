@@ -170,6 +170,7 @@ PAIRS: Mapping[str, Callable[[Body], Pairs]] = {
 OTHERS = (
     *("table-opened", "table-closed", "jackpot-opened", "password-changed"),
     *("person-deactivated", "person-reactivated", "key-made", "alert-acknowledged"),
+    "sessions-ended",
 )
 """Of these the kind says it all."""
 

@@ -106,14 +106,16 @@ class Session:
     """When it ends if it is not used again."""
     is_temporary: bool = False
     """Whether its person must choose a password before anything else."""
+    address: str = ""
+    """Where it was begun."""
 
 
 def add_session(transaction: Transaction, session: Session) -> None:
     times = map(stamp, (session.made_at, session.seen_at, session.ends_at))
     transaction.execute(
-        "INSERT INTO sessions (token, person, name, role, csrf, made_at, seen_at, ends_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (session.key, *session.person, session.csrf, *times),
+        "INSERT INTO sessions (token, person, name, role, csrf, made_at, seen_at, ends_at, address)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (session.key, *session.person, session.csrf, *times, session.address),
     )
 
 
@@ -121,17 +123,64 @@ def find_session(transaction: Transaction, key: str, now: datetime) -> Session |
     """A session while it lasts and its account is open with the same role; a guest has none."""
     rows = transaction.execute(
         "SELECT s.person, COALESCE(p.name, s.name), s.role, COALESCE(p.temporary, 0), s.csrf,"
-        " s.made_at, s.seen_at, s.ends_at FROM sessions s LEFT JOIN people p ON p.id = s.person"
-        " WHERE s.token = ? AND s.ends_at > ?"
+        " s.address, s.made_at, s.seen_at, s.ends_at"
+        " FROM sessions s LEFT JOIN people p ON p.id = s.person WHERE s.token = ? AND s.ends_at > ?"
         " AND (p.active = 1 AND p.role = s.role OR p.id IS NULL AND s.role = 'guest')",
         (key, stamp(now)),
     )
     if not rows:
         return None
-    person, name, role, temporary, csrf, *times = rows[0]
+    person, name, role, temporary, csrf, address, *times = rows[0]
     known = Person(person, name, role)
     made_at, seen_at, ends_at = map(read_stamp, times)
-    return Session(key, known, csrf, made_at, seen_at, ends_at, bool(temporary))
+    return Session(key, known, csrf, made_at, seen_at, ends_at, bool(temporary), address)
+
+
+def sessions_of(transaction: Transaction, person_id: str, now: datetime) -> list[Session]:
+    """Those that last, the one used last first; none of them has its CSRF token in it."""
+    rows = transaction.execute(
+        "SELECT s.token, s.person, s.name, s.role, s.address, s.made_at, s.seen_at, s.ends_at"
+        " FROM sessions s WHERE s.person = ? AND s.ends_at > ? ORDER BY s.seen_at DESC, s.token",
+        (person_id, stamp(now)),
+    )
+    return [
+        Session(
+            *(key, Person(*person), ""),
+            read_stamp(made_at),
+            read_stamp(seen_at),
+            read_stamp(ends_at),
+            address=address,
+        )
+        for key, *person, address, made_at, seen_at, ends_at in rows
+    ]
+
+
+def sessions_by_person(transaction: Transaction) -> dict[str, int]:
+    """How many each person has; those that have ended by themselves may be among them."""
+    return dict(transaction.execute("SELECT person, COUNT(*) FROM sessions GROUP BY person"))
+
+
+def read_attempts(transaction: Transaction, key: str) -> tuple[float, float] | None:
+    """How many attempts were left and when; locked in a transaction that writes."""
+    rows = transaction.execute(
+        f"SELECT left_over, at FROM attempts WHERE key = ?{transaction.locking}", (key,)
+    )
+    return (float(rows[0][0]), float(rows[0][1])) if rows else None
+
+
+def keep_attempts(transaction: Transaction, key: str, left: float, at: float) -> None:
+    transaction.execute(
+        "INSERT INTO attempts (key, left_over, at) VALUES (?, ?, ?) ON CONFLICT (key)"
+        " DO UPDATE SET left_over = excluded.left_over, at = excluded.at",
+        (key, left, at),
+    )
+
+
+def forget_attempts(transaction: Transaction, before: float, known_before: float) -> None:
+    transaction.execute(
+        "DELETE FROM attempts WHERE at < ? AND (key NOT LIKE 'known %' OR at < ?)",
+        (before, known_before),
+    )
 
 
 def touch_session(transaction: Transaction, key: str, now: datetime, ends_at: datetime) -> None:
@@ -142,8 +191,12 @@ def touch_session(transaction: Transaction, key: str, now: datetime, ends_at: da
     )
 
 
-def remove_session(transaction: Transaction, key: str) -> None:
-    transaction.execute("DELETE FROM sessions WHERE token = ?", (key,))
+def remove_session(transaction: Transaction, key: str, person_id: str = "") -> bool:
+    """Whether there was one, of a certain person where that matters."""
+    sql, values = "DELETE FROM sessions WHERE token = ?", [key]
+    if person_id:
+        sql, values = f"{sql} AND person = ?", [key, person_id]
+    return bool(transaction.execute(f"{sql} RETURNING token", values))
 
 
 def remove_sessions(transaction: Transaction, person_id: str) -> list[str]:

@@ -112,6 +112,14 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX ends_bucket ON ends (bucket)",
         "CREATE TABLE buckets (bucket TEXT PRIMARY KEY, hash TEXT NOT NULL)",
     ),
+    (
+        # Where a session was begun; attempts to log in, which all servers count together, and the
+        # addresses from which a name has logged in.
+        "ALTER TABLE sessions ADD COLUMN address TEXT NOT NULL DEFAULT ''",
+        """CREATE TABLE attempts (
+            key TEXT PRIMARY KEY, left_over DOUBLE PRECISION NOT NULL,
+            at DOUBLE PRECISION NOT NULL)""",
+    ),
 )
 
 

@@ -260,6 +260,19 @@ class Account(Answer):
     made_at: str
 
 
+class SessionShown(Answer):
+    session: str = Field(description="stands for it where it is ended")
+    this: bool = Field(description="the one that asks")
+    address: str = Field(description="where it was begun")
+    made_at: str
+    seen_at: str = Field(description="its last use, to the minute")
+    ends_at: str
+
+
+class Sessions(Answer):
+    sessions: list[SessionShown]
+
+
 class RequestShown(Answer):
     """An act of two people."""
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Path
 
 from pitboss.house import accounts, ledger, store
 from pitboss.house.access import Begun
+from pitboss.house.log import stamp
 from pitboss.house.store.people import Account, Session
 from pitboss.money import dollars
 from pitboss.web.api import answers, requests
@@ -111,3 +112,42 @@ async def change_password(visit: Acting, asked: requests.OwnPassword) -> Json:
     """Change your own password; all your sessions end."""
     await visits.change_password(visit, asked.password, asked.new)
     return Json({"done": True})
+
+
+SessionKey = Annotated[str, Path(pattern="^[0-9a-f]{64}$", examples=["0" * 64])]
+
+
+def session_values(session: Session, own: str) -> dict[str, Any]:
+    """A session as its list shows it; the key stands for the token and opens nothing."""
+    return {
+        "session": session.key,
+        "this": session.key == own,
+        "address": session.address,
+        "made_at": stamp(session.made_at),
+        "seen_at": stamp(session.seen_at),
+        "ends_at": stamp(session.ends_at),
+    }
+
+
+async def _list_sessions(visit: Visit, person_id: str) -> Json:
+    found = await visit.services.look(store.people.sessions_of, person_id, visit.services.now())
+    return Json({"sessions": [session_values(each, visit.session.key) for each in found]})
+
+
+@router.get("/sessions", **says(answers.Sessions, 401, 403, by=BY_VISITOR))
+async def list_sessions(visit: Known) -> Json:
+    """Your sessions: where each was begun, and when it was last used."""
+    return await _list_sessions(visit, visit.person.id)
+
+
+@router.post("/sessions/{session_key}", **says(answers.Done, *CHANGED, by=TO_CHANGE))
+async def end_session(visit: Acting, session_key: SessionKey) -> Json:
+    """End one of your sessions; its streams end with it."""
+    await visit.services.change(visit.person, accounts.end_own_session, session_key)
+    return Json({"done": True})
+
+
+@router.get("/people/{person_id}/sessions", **says(answers.Sessions, 401, 403, 422, by=BY_VISITOR))
+async def list_persons_sessions(visit: Known, person_id: PersonId) -> Json:
+    """Someone's sessions; the act end-sessions ends them all."""
+    return await _list_sessions(visit, person_id)

@@ -331,7 +331,7 @@ class SetPassword(Asked):
 
 
 class OpenOrClose(Asked):
-    act: Literal["deactivate", "reactivate"]
+    act: Literal["deactivate", "reactivate", "end-sessions"]
 
 
 PersonChange = Annotated[

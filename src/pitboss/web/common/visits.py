@@ -14,11 +14,11 @@ from urllib.parse import parse_qs
 from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
-from pitboss.house import access, accounts, desk, store
+from pitboss.house import access, accounts, attempts, desk, store
 from pitboss.house.access import Begun, Forbidden
-from pitboss.house.accounts import hash_password
 from pitboss.house.desk import approve_and_do
 from pitboss.house.log import Person
+from pitboss.house.names import fold_spaces
 from pitboss.house.outage import Outage
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.people import Session
@@ -175,6 +175,12 @@ async def read_form(visit: Visit) -> Fields:
     return {name: values[-1].strip() for name, values in fields.items()}
 
 
+async def read_secret(visit: Visit, name: str) -> str:
+    """A field of a form as it was typed: blanks are part of a password."""
+    text = (await visit.request.body()).decode(errors="replace")
+    return parse_qs(text, max_num_fields=MOST_FIELDS).get(name, [""])[-1]
+
+
 async def read_act(visit: Visit) -> Fields:
     """The fields of a form by which someone changes something."""
     fields = await read_form(visit)
@@ -212,6 +218,7 @@ ACCOUNT_ACTS: Mapping[str, tuple[str, Callable[..., object]]] = {
     "set-password": ("password", accounts.set_password),
     "deactivate": ("", accounts.deactivate),
     "reactivate": ("", accounts.reactivate),
+    "end-sessions": ("", accounts.end_sessions),
 }
 """What may be done with an account, with the one thing that each needs to know."""
 
@@ -228,9 +235,10 @@ async def begin_guest(visit: Visit, name: str | None = None) -> Begun:
     def begin(unit: Unit) -> Begun:
         if sweep:
             store.people.remove_ended_sessions(unit.transaction, now)
+            attempts.forget(unit.transaction, now)
         if visit.by_cookie and visit.token:
             access.end_session(unit, visit.token)
-        return access.begin_guest(unit, now, name)
+        return access.begin_guest(unit, now, name, visit.address)
 
     begun = await services.write(begin)
     await services.read(services.house.issue_chips, begun.session.person)
@@ -257,14 +265,24 @@ def go(address: str, visit: Visit) -> RedirectResponse:
 async def log_in(visit: Visit, name: str, password: str) -> Begun:
     """A session for whoever has the password; the one held before ends."""
     services = visit.services
-    services.limits.take_login(name, visit.address)
+    await take_attempt(visit, name)
     proof = await services.hash(accounts.prove, services.house.database, name, password)
-    now = services.now()
-    begun = await services.write(lambda unit: accounts.log_in(unit, proof, now, visit.token))
+    now, address = services.now(), visit.address
+    begun = await services.write(
+        lambda unit: accounts.log_in(unit, proof, now, visit.token, address)
+    )
     services.house.counters.logins["done" if begun else "refused"] += 1
     if begun is None:
         raise accounts.LoginRefused
     return begun
+
+
+async def take_attempt(visit: Visit, name: str) -> None:
+    """One of the attempts that a name has from this address, or a refusal."""
+    services = visit.services
+    services.limits.take_login(visit.address)
+    now, folded = services.now(), fold_spaces(name[:1_000])
+    await services.write(lambda unit: attempts.take(unit, folded, visit.address, now))
 
 
 async def log_out(visit: Visit) -> None:
@@ -278,16 +296,16 @@ async def log_out(visit: Visit) -> None:
 async def change_password(visit: Visit, present: str, new: str) -> None:
     """One's own, with the present one; all sessions of the account end."""
     person, services = visit.person, visit.services
-    services.limits.take_login(person.name, visit.address)
-    hashed = await services.hash(hash_password, new)
+    await take_attempt(visit, person.name)
+    hashed = await services.hash(accounts.choose_password, new, person.name, present)
     proof = await services.hash(accounts.prove, services.house.database, person.name, present)
     await services.change(person, accounts.change_own_password, proof, hashed)
 
 
 async def make_person(services: Services, by: Person, given: Mapping[str, str]) -> Person:
     """A new account with a name, a role and a password."""
-    hashed = await services.hash(hash_password, given.get("password", ""))
     name, role = given.get("name", ""), given.get("role", "")
+    hashed = await services.hash(accounts.choose_password, given.get("password", ""), name)
     return await services.change(by, accounts.make_person, name, role, hashed)
 
 
@@ -301,7 +319,7 @@ async def change_person(
     name, do = ACCOUNT_ACTS[act]
     values: list[object] = [given.get(name, "")] if name else []
     if name == "password":
-        values = [await services.hash(hash_password, given.get(name, ""))]
+        values = [await services.hash(accounts.choose_password, given.get(name, ""))]
     await services.change(by, do, person_id, *values)
     if act in VACATING:
         await services.read(desk.vacate, services.house, person_id)

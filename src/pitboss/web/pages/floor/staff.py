@@ -12,13 +12,15 @@ from markupsafe import escape
 
 from pitboss.house import desk, store
 from pitboss.house.access import ACTS, APPROVERS, ROLES, STAFF, TWO_PEOPLE, may
+from pitboss.house.accounts import end_own_session
+from pitboss.house.log import stamp
 from pitboss.house.store import Transaction
 from pitboss.jackpots.meter import REDUCTIONS
 from pitboss.money import whole_or_text
 from pitboss.refusal import Refused
 from pitboss.web.common import visits
 from pitboss.web.common.gate import NotFound, status_of
-from pitboss.web.common.visits import Arriving, Fields, Known, Viewing, Visit, read_act
+from pitboss.web.common.visits import Arriving, Fields, Known, Viewing, Visit, read_act, read_secret
 from pitboss.web.pages.site import page_router, pairs, show_page
 
 router = page_router()
@@ -46,6 +48,7 @@ DONE = {
     "person": "The account is made.",
     "person-changed": "The account has changed.",
     "password": "The password has changed; log in again.",
+    "session": "The session has ended.",
 }
 """What is said after each act; an address names it by its key."""
 
@@ -154,7 +157,7 @@ async def log_in(visit: Viewing, _: Arriving) -> Response:
     fields = await visits.read_form(visit)
     name, wanted = fields.get("name", ""), _safe(fields.get("next", ""))
     try:
-        begun = await visits.log_in(visit, name, fields.get("password", ""))
+        begun = await visits.log_in(visit, name, await read_secret(visit, "password"))
     except Refused as refusal:
         values = {"next": wanted, "entered": name, "said": ""}
         return _show_form(visit, "floor/login.html", values, refusal)
@@ -182,27 +185,41 @@ async def log_out(visit: Known) -> Response:
 
 @router.get("/account")
 async def account_page(visit: Viewing) -> Response:
-    """Who one is, and how to log out or change one's password."""
-    return _show_account(visit) if visit.found else RedirectResponse("/login", 303)
+    """Who one is, one's sessions, and how to log out or change one's password."""
+    return await _show_account(visit) if visit.found else RedirectResponse("/login", 303)
 
 
-def _show_account(visit: Visit, refusal: Refused | None = None) -> HTMLResponse:
-    session = visit.session
-    values = {"ends_at": session.ends_at.isoformat(), "must_change": session.is_temporary}
+async def _show_account(visit: Visit, refusal: Refused | None = None) -> HTMLResponse:
+    session, services = visit.session, visit.services
+    found = await services.look(store.people.sessions_of, visit.who, services.now())
+    values = {
+        "ends_at": session.ends_at.isoformat(),
+        "must_change": session.is_temporary,
+        "said": DONE.get(visit.query.get("done", ""), ""),
+        "sessions": [(each, stamp(each.seen_at), each.key == session.key) for each in found],
+    }
     return _show_form(visit, "floor/account.html", values, refusal)
+
+
+@router.post("/account/sessions/{session_key}")
+async def end_session(visit: Known, session_key: str) -> Response:
+    """End one of one's sessions."""
+    await read_act(visit)
+    await visit.services.change(visit.person, end_own_session, session_key[:64])
+    return go("/account", "session")
 
 
 @router.post("/account/password")
 async def change_password(visit: Known) -> Response:
     """With the present one; all sessions of the account end."""
-    fields = await read_act(visit)
-    new = fields.get("new", "")
+    await read_act(visit)
+    new = await read_secret(visit, "new")
     try:
-        if new != fields.get("again", ""):
+        if new != await read_secret(visit, "again"):
             raise Refused("password: the two new ones are not the same")
-        await visits.change_password(visit, fields.get("present", ""), new)
+        await visits.change_password(visit, await read_secret(visit, "present"), new)
     except Refused as refusal:
-        return _show_account(visit, refusal)
+        return await _show_account(visit, refusal)
     return go("/login", "password")
 
 
@@ -230,6 +247,7 @@ async def make_person(visit: Staff) -> Response:
     if fields.get("role") in APPROVERS:
         asking = _ask_about(visit, "make-person", fields)
         return await attempt(asking, go("/floor/requests", "asked"), show)
+    fields["password"] = await read_secret(visit, "password")
     making = visits.make_person(visit.services, visit.person, fields)
     return await attempt(making, go("/floor/people", "person"), show)
 
@@ -250,6 +268,7 @@ async def change_person(visit: Staff, person_id: str) -> Response:
     if act in TWO_PEOPLE and role in APPROVERS:
         asking = _ask_about(visit, act, {**fields, "person": person_id})
         return await attempt(asking, go("/floor/requests", "asked"), show)
+    fields["password"] = await read_secret(visit, "password")
     changing = visits.change_person(visit.services, visit.person, person_id, fields)
     return await attempt(changing, go("/floor/people", "person-changed"), show)
 
