@@ -7,13 +7,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pitboss.house import accounts, attempts
+from pitboss.house import accounts
 from pitboss.house.access import RateLimited
 from pitboss.house.log import HOUSE
 from pitboss.house.store import entries
 from pitboss.house.store.entries import Unit, Which
 from pitboss.house.store.people import add_alert
 from pitboss.web.app import create_app
+from pitboss.web.common import attempts
 from tests.web.room import DUKI, HOLDOUT, PASSWORD, QUICK, SITE, Room, ask
 from tests.web.test_tables import play_duki
 

@@ -17,7 +17,7 @@ from typing import NamedTuple, NewType
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from pitboss.house import access, attempts
+from pitboss.house import access
 from pitboss.house.access import APPROVERS, STAFF, Forbidden, read_role, require
 from pitboss.house.log import HOUSE, Draft, Person, make_id, stamp
 from pitboss.house.names import LONGEST_NAME, clean_name, fold_spaces, refuse_house
@@ -285,7 +285,6 @@ def log_in(
         return None
     if proof.renewed:
         people.keep_password(unit.transaction, proof.person.id, proof.renewed)
-    attempts.know(unit, proof.person.name, address, at)
     return access.begin_session(Change(unit, proof.person, at), old_token, address)
 
 

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs
 from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
-from pitboss.house import access, accounts, attempts, desk, store
+from pitboss.house import access, accounts, desk, store
 from pitboss.house.access import Begun, Forbidden
 from pitboss.house.desk import approve_and_do
 from pitboss.house.log import Person
@@ -23,6 +23,7 @@ from pitboss.house.outage import Outage
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.people import Session
 from pitboss.refusal import Refused
+from pitboss.web.common import attempts
 from pitboss.web.common.gate import NO_NUL, NoSession, NotFound
 from pitboss.web.common.services import ADDRESS, Services
 
@@ -268,9 +269,14 @@ async def log_in(visit: Visit, name: str, password: str) -> Begun:
     await take_attempt(visit, name)
     proof = await services.hash(accounts.prove, services.house.database, name, password)
     now, address = services.now(), visit.address
-    begun = await services.write(
-        lambda unit: accounts.log_in(unit, proof, now, visit.token, address)
-    )
+
+    def begin(unit: Unit) -> Begun | None:
+        begun = accounts.log_in(unit, proof, now, visit.token, address)
+        if begun:
+            attempts.know(unit, begun.session.person.name, address, now)
+        return begun
+
+    begun = await services.write(begin)
     services.house.counters.logins["done" if begun else "refused"] += 1
     if begun is None:
         raise accounts.LoginRefused

@@ -50,7 +50,7 @@ def know(unit: Unit, name: str, address: str, now: datetime) -> None:
     """The address is one from which this name logs in; what was used up there is given back."""
     who, where, at = short_key(name), address_key(address), now.timestamp()
     people.keep_attempts(unit.transaction, f"known {who} {where}", 1.0, at)
-    people.keep_attempts(unit.transaction, f"pair {who} {where}", float(PAIR.tokens), at)
+    people.keep_attempts(unit.transaction, f"pair {who} {where}", PAIR.tokens, at)
 
 
 def forget(transaction: Transaction, now: datetime) -> None:
@@ -67,8 +67,8 @@ def _is_known(transaction: Transaction, who: str, where: str, at: float) -> bool
 def _left(transaction: Transaction, bucket: Bucket, at: float) -> float:
     """At least one, or a refusal; a clock that was set back gives nothing away."""
     tokens, seconds = bucket.rate
-    before, since = people.read_attempts(transaction, bucket.key) or (float(tokens), at)
-    left = min(float(tokens), before + max(0.0, at - since) * tokens / seconds)
+    before, since = people.read_attempts(transaction, bucket.key) or (tokens, at)
+    left = min(tokens, before + max(0.0, at - since) * tokens / seconds)
     if left < 0.999_999:
         raise RateLimited(bucket.what, bucket.rate, ceil((1 - left) * seconds / tokens))
     return left
