@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest
 COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --system-certs --all-extras pyproject.toml
 
-.PHONY: help serve test check types tidy bench campaign mutants figures screens lock clean
+.PHONY: help serve test check types tidy bench campaign fuzz mutants figures screens lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -52,6 +52,9 @@ campaign: .venv/dev.stamp  ## the random tests at full length
 	PITBOSS_SIGNS=1000 $(PYTEST) tests/web/test_signs.py
 	$(BIN)/python -m tests.campaigns
 
+fuzz: .venv/fuzz.stamp  ## throw changed inputs at every parser, SECONDS (300) each
+	$(BIN)/python -m tests.fuzz --seconds $(or $(SECONDS),300) $(ONLY)
+
 mutants: .venv/mutants.stamp  ## change the core in small ways, and print what no test notices
 	$(BIN)/python -m tests.mutants $(ONLY)
 
@@ -68,7 +71,7 @@ lock: .venv-lock/uv.stamp  ## renew requirements/*.lock with the newest versions
 		--output-file requirements/fuzz.lock
 
 clean:  ## remove all that the targets made
-	rm -rf .venv .venv-lock build dist .hypothesis .import_linter_cache .mutants .mypy_cache \
+	rm -rf .venv .venv-lock build dist .fuzz .hypothesis .import_linter_cache .mutants .mypy_cache \
 		.pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -78,6 +81,11 @@ clean:  ## remove all that the targets made
 	@$(PIP) --require-hashes --requirement $<
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch .venv/run.stamp $@
+
+.venv/fuzz.stamp: requirements/fuzz.lock .venv/dev.stamp
+	@echo "Installing requirements/fuzz.lock into .venv"
+	@$(PIP) --require-hashes --requirement $<
+	@touch $@
 
 .venv/mutants.stamp: requirements/mutants.lock .venv/dev.stamp
 	@echo "Installing requirements/mutants.lock into .venv"

@@ -1,4 +1,4 @@
-"""Values that nobody means well with, and every address, field and body that they are thrown at."""
+"""Every address, field and body that nasty values are thrown at."""
 
 import inspect
 import json
@@ -10,18 +10,6 @@ from typing import Any, NamedTuple
 from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 
-TEXTS = (
-    *("", " ", "x", "\x00", "a\x00b", "\r\nSet-Cookie: a=b", "\x1b[2J", "\u202eevil", "\u2800"),
-    *("\U0001f0a1", "\ufffe", "<script>alert(1)</script>", "{{7*7}}", "' OR 1=1 --", "../../etc"),
-    *("-1", "0", "1.5", "1e99999999", "1e20", "NaN", "Infinity", "\u0663", "1_0", "0x10", "true"),
-    *(str(2**31), str(2**53), str(2**63), str(-(2**63) - 1), "9" * 400, "9999-12-31", "0001-01-01"),
-    *("2026-02-30", "\uff12\uff10\uff12\uff16-01-01", "a" * 4_000, "[" * 200, "%", "~~", "a~b~1"),
-)
-VALUES: tuple[object, ...] = (
-    *TEXTS,
-    *(None, True, -1, 0, 1.5, -0.0, 1e300, 2**31, 2**53, 2**63, 2**64, -(2**63) - 1, 10**400),
-    *([], {}, [[]], [None] * 30, {"": ""}, {"\x00": 1}, "\ud800", {"a": "\ud800"}, {"\ud800": 1}),
-)
 FIELDS = re.compile(r"""(?:fields|given|flat|query|body|texts)\.(?:get|pop)\(\s*"([\w.-]+)\"""")
 NAMED = re.compile(r'name="([\w.-]+)"')
 SETUP = (

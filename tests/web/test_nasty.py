@@ -15,7 +15,8 @@ import pytest
 from pitboss.house import accounts
 from pitboss.web.common.gate import HEADERS
 from pitboss.web.common.services import Client, Hub
-from tests.web.nasty import BODIES, TEXTS, VALUES, Address, addresses, as_json, spoiled
+from tests.fuzz.values import TEXTS, VALUES
+from tests.web.nasty import BODIES, Address, addresses, as_json, spoiled
 from tests.web.room import DUKI, QUICK, Browser, Room, ask
 
 EACH = int(os.environ.get("PITBOSS_NASTY", "1"))

@@ -1,0 +1,1 @@
+"""Every parser under coverage-guided fuzzing: ``make fuzz``; what was kept runs with the tests."""
