@@ -16,14 +16,15 @@ from subprocess import PIPE, STDOUT
 from typing import NamedTuple
 
 from tests.fuzz.corpus import read_kept, write_kept
+from tests.fuzz.reach import least
 from tests.fuzz.seeds import first_inputs
-from tests.fuzz.targets import TARGETS
+from tests.fuzz.targets import TARGETS, find_target
 
 WORK = Path(".fuzz")
 LIMITS = ("-timeout=20", "-rss_limit_mb=2048", "-print_final_stats=1")
 LARGEST = {"logs": 60_000, "rounds": 20_000, "replays": 20_000}
 USUAL_LARGEST = 4_096
-SHARE = 24_000
+SHARE = 14_000
 """Bytes of one target's corpus that are kept; the shortest inputs first."""
 _STATUS = re.compile(r"#\d+\s+\w+\s+cov: (\d+) ft: (\d+)")
 _RUNS = re.compile(r"stat::number_of_executed_units:\s*(\d+)")
@@ -59,16 +60,8 @@ def fuzz(name: str, seconds: int) -> Figures:
 
 def keep(name: str) -> None:
     """The fewest inputs that reach what all of them reach, as far as there is room."""
-    least = WORK / f"least.{name}"
-    least.mkdir(parents=True, exist_ok=True)
-    for path in least.iterdir():
-        path.unlink()
-    _run(name, "-merge=1", str(least), str(WORK / name))
-    kept: list[bytes] = []
-    for data in sorted((path.read_bytes() for path in least.iterdir()), key=len):
-        if sum(map(len, kept)) + len(data) <= SHARE or not kept:
-            kept.append(data)
-    write_kept(name, kept)
+    known = [*read_kept(name), *(path.read_bytes() for path in (WORK / name).iterdir())]
+    write_kept(name, least(find_target(name), known, SHARE))
 
 
 def _run(name: str, *options: str) -> str:

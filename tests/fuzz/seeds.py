@@ -11,6 +11,7 @@ from pitboss.house.log import HOUSE, Person
 from pitboss.house.store import open_database
 from pitboss.house.tables.play import Command
 from pitboss.rounds.script import run_script, write_history
+from pitboss.web.settings import fields
 from tests.fuzz.values import TEXTS
 from tests.web.nasty import BODIES, SETUP
 
@@ -67,7 +68,7 @@ def first_inputs(name: str, folder: Path) -> list[bytes]:
         "requests": [STRATEGY, {"paytables": BUYOUT["table"]["paytables"]}],
         "bodies": [body for bodies in BODIES.values() for body in bodies],
         "forms": [FORM, "name=x&limits.min=1&clock.decision=20"],
-        "settings": [SETTINGS],
+        "settings": [SETTINGS, *_settings()],
     }
     if name == "phh":
         running = run_script({**HOLDOUT, "decisions": [[1, "fold"]]})
@@ -78,6 +79,12 @@ def first_inputs(name: str, folder: Path) -> list[bytes]:
         scripts = [_coded(one) for one in made.get(name, [])]
         return [log] if name == "logs" else [*found, *scripts]
     return [_coded(one) for one in made[name]]
+
+
+def _settings() -> list[str]:
+    """Each setting with a value of each kind."""
+    kinds = ("1", "-1.5", '"x"', '"10.0.0.0/8"', "true", '["x"]', "2026-01-01", "{a = 1}")
+    return [f"{name} = {value}" for name in fields() for value in kinds]
 
 
 def _coded(one: object) -> bytes:

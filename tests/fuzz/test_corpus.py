@@ -7,6 +7,7 @@ import pytest
 from pitboss.refusal import Refused
 from tests.fuzz import targets
 from tests.fuzz.corpus import KEPT, MOST_BYTES, path_of, read_kept
+from tests.fuzz.reach import least
 from tests.fuzz.shapes import change_json, change_lines
 
 
@@ -34,6 +35,13 @@ def test_a_finding_is_raised() -> None:
         targets.run(refuse, b"")
     with pytest.raises(ZeroDivisionError):
         targets.run(fail, b"")
+
+
+def test_what_adds_nothing_is_not_kept() -> None:
+    target = targets.find_target("cards")
+    kept = least(target, [b"As", b"Kd", b"As Kd", b"AsAs", b"Xx"], 1_000)
+    assert kept == [b"As", b"Xx", b"AsAs"]
+    assert least(target, [b"As", b"Xx", b"AsAs"], 4) == [b"As", b"Xx"]
 
 
 def test_changed_json_is_json() -> None:
