@@ -101,7 +101,7 @@ def test_a_part_that_works_again_is_well_and_alive():
     part = Health().part("driver")
     part.fail("once")
     part.beat_at = 0.0
-    supervise(part, Pauses(1), lambda: None, 0.0)
+    supervise(part, Pauses(1), lambda: None, 0.5)
     assert part.trouble == ""
     assert part.beat_at > 0
 

@@ -115,7 +115,7 @@ def supervise(part: Part, stopped: threading.Event, step: Callable[[], None], ev
     """The loop of a thread that lives long: take a step every so many seconds until stopped. The
     first of a row of failures is logged with where it came from, the others by their words."""
     pause, failed = every, 0
-    while not stopped.wait(pause):
+    while not (stopped.wait(pause) if pause else stopped.is_set()):
         try:
             step()
         except Exception as error:

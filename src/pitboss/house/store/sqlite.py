@@ -38,6 +38,9 @@ WAL_PAGES = 8_000
 """The write-ahead log grows to 32 MB before it is brought into the file: a page that many commits
 change is then written there once."""
 CACHE_KIB = 32_000
+CHECK_SECONDS = 0.05
+"""So long after it was looked at, a file is taken to be there; after a commit it is always looked
+at before that is acknowledged."""
 LEAST_ROOM = 64 * 1024
 """Bytes: with less left on its disk, an error of the disk means that it is full."""
 
@@ -98,6 +101,8 @@ class Sqlite:
         self._files: tuple[Place, Place] = (None, None)
         """The file that is in use and its write-ahead log."""
         self.house_id = ""
+        self._checked = float("-inf")
+        """When the files were last found to be the right ones."""
         self._is_busy = False
         """Whether the lock was last waited for in vain."""
         try:
@@ -183,7 +188,8 @@ class Sqlite:
         """A connection to the right file; what fails in its use is an outage."""
         held: Connection | None = None
         try:
-            self._check_files()
+            if time.monotonic() - self._checked >= CHECK_SECONDS:
+                self._check_files()
             with pool.held() as held:
                 yield held
         except sqlite3.Error as error:
@@ -217,8 +223,10 @@ class Sqlite:
         """Refuse to go on with a file that is no longer the one at its path."""
         found = self._find_files()
         if found != self._files:
+            self._checked = float("-inf")
             with self._following:
                 self._follow_files(self._find_files())
+        self._checked = time.monotonic()
 
     def _follow_files(self, found: tuple[Place, Place]) -> None:
         """The file is gone, or another is in its place, be it a copy: until the very file is back,
