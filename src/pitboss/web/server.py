@@ -31,6 +31,7 @@ from pitboss.house.driver import Driver
 from pitboss.house.engine import House
 from pitboss.house.log import HOUSE, Person
 from pitboss.house.modes import check_database_file, make_private_folder
+from pitboss.house.retention import Retention
 from pitboss.house.sentry import Sentry
 from pitboss.house.store import Conflict, open_database
 from pitboss.house.store.entries import Unit
@@ -239,8 +240,9 @@ def _run(
     collect_seldom()
     switch_often()
     folders = {options.folder, *([options.database_file.parent] if options.database_file else [])}
-    keepers: list[Driver | Sentry | Delivery] = [
+    keepers: list[Driver | Sentry | Retention | Delivery] = [
         Driver(house),
+        Retention(house, options.practice_days),
         Sentry(house, sorted(folders), options.least_disk_mb),
         *(Delivery(house, each, options.house_name) for each in make_channels(options)),
     ]

@@ -87,6 +87,12 @@ class Options(NamedTuple):
     address_connections: Annotated[
         int, Setting("of these, from one address that is no trusted proxy", "NUMBER", least=1)
     ] = 100
+    practice_days: Annotated[
+        int,
+        Setting(
+            "that a guest's closed practice table stays in the log, 0 for ever", "DAYS", least=0
+        ),
+    ] = 90
     head_seconds: Annotated[
         float, Setting("for the head of a request to arrive", "SECONDS", least=0.1)
     ] = 10.0

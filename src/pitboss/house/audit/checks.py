@@ -95,6 +95,8 @@ class Chains:
         self.starts = starts
         self.ends = {chain: list(start) for chain, start in starts.items()}
         self._claims: dict[tuple[str, int], tuple[str, str]] = {}
+        self._unknown: dict[str, list[tuple[int, str, str]]] = {}
+        self.removed: dict[str, tuple[int, str]] = {}
 
     def add(self, entry: Mapping[str, Any], place: str) -> Findings:
         end = self.ends.get(entry["chain"])
@@ -121,7 +123,7 @@ class Chains:
             start = self.starts.get(chain)
             if start is None:
                 if whole:
-                    yield by, f"names chain {chain}, which is missing"
+                    self._unknown.setdefault(chain, []).append((version, claimed, by))
             elif version > start[0]:
                 known = self._claims.setdefault((chain, version), (claimed, by))
                 if known[0] != claimed:
@@ -129,8 +131,24 @@ class Chains:
             elif version == start[0] and claimed != start[1]:
                 yield by, f"names another hash for {chain} entry {version} than the first line"
 
+    def remove(self, body: Mapping[str, Any], place: str) -> Findings:
+        """The house says that a chain was removed, and where it ended: heads that name it must
+        have been right, as far as that can still be seen."""
+        chain, version, last = (body.get(name) for name in ("chain", "version", "hash"))
+        if not are_places({"": [version, last]}) or not isinstance(chain, str):
+            yield place, "does not say which chain was removed, and where that ended"
+            return
+        if chain in self.starts:
+            yield place, f"says that {chain} was removed, which is there"
+        self.removed[chain] = (version, last)
+        for claimed, found, by in self._unknown.pop(chain, ()):
+            if claimed > version or (claimed == version and found != last):
+                yield by, f"names {chain} entry {claimed}, which is not as it was removed"
+
     def finish(self) -> Findings:
-        """Claims that no entry met: the tail of a chain is missing."""
+        """Claims that no entry met: the tail of a chain is missing, or all of it."""
+        for chain, claims in self._unknown.items():
+            yield claims[0][2], f"names chain {chain}, which is missing"
         for (chain, version), (_, by) in self._claims.items():
             yield by, f"names {chain} entry {version}, which is missing"
 

@@ -127,6 +127,7 @@ class Verifier:
         self._section = 0
         self._head: tuple[int, str] | None = None
         self._kept: dict[int, str] = {}
+        self._removed: dict[str, str] = {}
         self._roots = None if self.scope["first_day"] else Roots()
         self._balances: dict[str, int] = {}
         self._recorded: list[str] = []
@@ -177,6 +178,8 @@ class Verifier:
             return
         if entry["kind"] == "key-made":
             self._recorded.append(str(body.get("key")))
+        elif entry["kind"] == "log-removed":
+            yield from self.entries.chains.remove(body, place)
         elif entry["kind"] == "software-started":
             manifest = body.get("manifest")
             if isinstance(manifest, dict):
@@ -202,6 +205,7 @@ class Verifier:
             yield place, "is not the head of this number that was kept: it was changed since"
         if self._roots:
             self._roots.add(head["chains"], head.get("removed", ()))
+            self._removed |= dict.fromkeys(head.get("removed", ()), place)
             if head.get("root", self._roots.root) != self._roots.root:
                 yield place, "its root does not follow from the chains that the heads name"
         self._signed.setdefault(head["manifest"], place)
@@ -242,6 +246,9 @@ class Verifier:
             yield from self.entries.sums.compare(self._balances)
             if self._recorded != self.header["keys"]:
                 yield "first line", "names other keys than the house chain records"
+            for chain, place in self._removed.items():
+                if chain not in self.entries.chains.removed:
+                    yield place, f"removes chain {chain}, of which the house chain says nothing"
             for manifest, place in self._signed.items():
                 if manifest not in self._manifests:
                     yield place, "names a manifest that the house chain does not record"
@@ -264,6 +271,7 @@ class Verifier:
             "entries": self.counts["entry"],
             "chains": len(self.entries.chains.ends),
             "heads": self.counts["head"],
+            "chains removed": len(self.entries.chains.removed),
             "postings": self.entries.sums.postings,
             "balances": self.counts["balance"],
             "commitments": self.entries.secrets.opened,

@@ -4,14 +4,14 @@ All SQL stands here, by notion; what is asked is answered in notions, not in row
 ``tables.load_round(transaction, table, 7)`` is a line of the books with its entries.
 """
 
-from pitboss.house.store import entries, heads, jackpots, people, tables
+from pitboss.house.store import entries, heads, jackpots, people, retention, tables
 from pitboss.house.store.database import Conflict, Database, Transaction
 from pitboss.house.store.schema import create_schema
 from pitboss.house.store.sqlite import Sqlite
 from pitboss.refusal import Refused
 
 __all__ = ["Conflict", "Database", "Transaction", "connect", "open_database"]
-__all__ += ["entries", "heads", "jackpots", "people", "tables"]
+__all__ += ["entries", "heads", "jackpots", "people", "retention", "tables"]
 
 
 def open_database(address: str) -> Database:

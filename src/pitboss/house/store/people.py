@@ -224,8 +224,12 @@ def living_sessions(transaction: Transaction, keys: Sequence[str], now: datetime
     return found
 
 
-def remove_ended_sessions(transaction: Transaction, now: datetime) -> None:
-    transaction.execute("DELETE FROM sessions WHERE ends_at <= ?", (stamp(now),))
+def remove_ended_sessions(transaction: Transaction, now: datetime, most: int = 1_000) -> int:
+    """How many there were, at most so many."""
+    ended = f"SELECT token FROM sessions WHERE ends_at <= ? LIMIT {most}"
+    tokens = transaction.execute(ended, (stamp(now),))
+    transaction.execute_each("DELETE FROM sessions WHERE token = ?", tokens)
+    return len(tokens)
 
 
 def count_sessions(transaction: Transaction, now: datetime) -> dict[str, int]:

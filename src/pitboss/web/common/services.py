@@ -21,7 +21,7 @@ from pitboss.house.desk import wholly
 from pitboss.house.engine import House
 from pitboss.house.log import Person
 from pitboss.house.outage import Outage
-from pitboss.house.store import Transaction, people, tables
+from pitboss.house.store import Transaction, tables
 from pitboss.house.store.entries import Change, Unit
 from pitboss.house.tables.play import Command, Stale
 from pitboss.house.tables.state import Published
@@ -39,7 +39,6 @@ MOST_STUDIES = 64
 STUDY_REST = 12
 """While people play, whoever runs rounds again rests for so many times what it took."""
 PLAYING_SECONDS = 1.0
-SWEEP_SECONDS = 3_600.0
 METER_SECONDS = 0.25
 """Meters move with every wager; clients are told at most so often."""
 
@@ -83,7 +82,6 @@ class Services:
         self._studies = 0
         self._rest_until = self.commanded_at = float("-inf")
         self._kept: dict[Callable[..., object], object] = {}
-        self._swept = float("-inf")
 
     def keep(self, make: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """What a part of the site keeps for this application, made when it is first asked for:
@@ -96,18 +94,6 @@ class Services:
     def today(self) -> str:
         """The day of UTC, by which promotions run."""
         return self.now().date().isoformat()
-
-    def is_sweep_due(self) -> bool:
-        """Whether it is time to forget the sessions that have ended; true once an hour."""
-        now = self.settings.clock()
-        due = now - self._swept >= SWEEP_SECONDS
-        if due:
-            self._swept = now
-        return due
-
-    async def _find_ended(self, keys: Sequence[str]) -> set[str]:
-        """Which of these sessions have ended, here or elsewhere."""
-        return set(keys) - await self.look(people.living_sessions, keys, self.now())
 
     async def tables(self) -> list[Published]:
         """All tables in memory and all open ones as they were last committed."""

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs
 from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
-from pitboss.house import access, accounts, desk, store
+from pitboss.house import access, accounts, desk
 from pitboss.house.access import Begun, Forbidden
 from pitboss.house.desk import approve_and_do
 from pitboss.house.log import Person
@@ -231,12 +231,9 @@ async def begin_guest(visit: Visit, name: str | None = None) -> Begun:
     """A session without an account, with practice chips; the one that the browser held ends."""
     services = visit.services
     services.limits.take_guest(visit.address)
-    now, sweep = services.now(), services.is_sweep_due()
+    now = services.now()
 
     def begin(unit: Unit) -> Begun:
-        if sweep:
-            store.people.remove_ended_sessions(unit.transaction, now)
-            attempts.forget(unit.transaction, now)
         if visit.by_cookie and visit.token:
             access.end_session(unit, visit.token)
         return access.begin_guest(unit, now, name, visit.address)
