@@ -134,7 +134,8 @@ class Chains:
     def remove(self, body: Mapping[str, Any], place: str) -> Findings:
         """The house says that a chain was removed, and where it ended: heads that name it must
         have been right, as far as that can still be seen."""
-        chain, version, last = (body.get(name) for name in ("chain", "version", "hash"))
+        named: list[Any] = [body.get(name) for name in ("chain", "version", "hash")]
+        chain, version, last = named
         if not are_places({"": [version, last]}) or not isinstance(chain, str):
             yield place, "does not say which chain was removed, and where that ended"
             return

@@ -21,7 +21,7 @@ from pitboss.house.desk import wholly
 from pitboss.house.engine import House
 from pitboss.house.log import Person
 from pitboss.house.outage import Outage
-from pitboss.house.store import Transaction, tables
+from pitboss.house.store import Transaction, people, tables
 from pitboss.house.store.entries import Change, Unit
 from pitboss.house.tables.play import Command, Stale
 from pitboss.house.tables.state import Published
@@ -94,6 +94,10 @@ class Services:
     def today(self) -> str:
         """The day of UTC, by which promotions run."""
         return self.now().date().isoformat()
+
+    async def _find_ended(self, keys: Sequence[str]) -> set[str]:
+        """Which of these sessions have ended, here or elsewhere."""
+        return set(keys) - await self.look(people.living_sessions, keys, self.now())
 
     async def tables(self) -> list[Published]:
         """All tables in memory and all open ones as they were last committed."""
