@@ -12,11 +12,11 @@ from pitboss.house.audit.export import Signer, export_log
 from pitboss.house.audit.heads import sign_head
 from pitboss.house.audit.integrity import Key, announce_key, open_key
 from pitboss.house.audit.replay import Replayer
+from pitboss.house.audit.retention import Retention
 from pitboss.house.audit.verify import Report, verify_log
 from pitboss.house.engine import House
 from pitboss.house.log import Draft, Entry, Person, canonical
 from pitboss.house.manifest import make_manifest
-from pitboss.house.retention import Retention
 from pitboss.house.store import entries, open_database, tables
 from pitboss.house.store.entries import Which
 from pitboss.house.tables.play import Command
@@ -188,8 +188,8 @@ def test_a_removal_that_does_not_fit_what_heads_say_is_found(place: Place) -> No
 
 
 def test_many_are_swept_some_at_a_time(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.house.retention.AT_ONCE", 2)
-    monkeypatch.setattr("pitboss.house.retention.REST_SECONDS", 0.0)
+    monkeypatch.setattr("pitboss.house.audit.retention.AT_ONCE", 2)
+    monkeypatch.setattr("pitboss.house.audit.retention.REST_SECONDS", 0.0)
     for _ in range(5):
         place.guest()
     place.pass_days(31)

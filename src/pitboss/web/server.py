@@ -26,12 +26,12 @@ from pitboss.games import all_games
 from pitboss.house.accounts import FirstOperator, ensure_operator
 from pitboss.house.alerts.delivery import Delivery
 from pitboss.house.audit.integrity import LOST_HOUSE, Watch, open_recorded_key
+from pitboss.house.audit.retention import Retention
 from pitboss.house.books.warnings import against_the_house, is_usual
 from pitboss.house.driver import Driver
 from pitboss.house.engine import House
 from pitboss.house.log import HOUSE, Person
 from pitboss.house.modes import check_database_file, make_private_folder
-from pitboss.house.retention import Retention
 from pitboss.house.sentry import Sentry
 from pitboss.house.store import Conflict, open_database
 from pitboss.house.store.entries import Unit
