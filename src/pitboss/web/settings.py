@@ -81,9 +81,7 @@ class Options(NamedTuple):
             "--origin",
         ),
     ] = ()
-    connections: Annotated[
-        int, Setting("open connections at a time, of each process", "NUMBER", least=1)
-    ] = 4_000
+    connections: Annotated[int, Setting("open connections of a process", "NUMBER", least=1)] = 4_000
     address_connections: Annotated[
         int, Setting("of these, from one address that is no trusted proxy", "NUMBER", least=1)
     ] = 100
@@ -99,12 +97,8 @@ class Options(NamedTuple):
     body_seconds: Annotated[
         float, Setting("for the body of a request to arrive", "SECONDS", least=0.1)
     ] = 20.0
-    idle_seconds: Annotated[
-        float, Setting("that a connection is kept between two requests", "SECONDS", least=0.1)
-    ] = 30.0
-    write_seconds: Annotated[
-        float, Setting("for a client to take what it is sent", "SECONDS", least=0.1)
-    ] = 30.0
+    idle_seconds: Annotated[float, Setting("between two requests", "SECONDS", least=0.1)] = 30.0
+    write_seconds: Annotated[float, Setting("to take what is sent", "SECONDS", least=0.1)] = 30.0
     trusted_proxies: Annotated[
         tuple[str, ...],
         Setting(
