@@ -39,6 +39,7 @@ from pitboss.house.store.schema import read_meta, write_meta
 from pitboss.house.tables.play import Command
 from pitboss.refusal import Refused
 from pitboss.web.app import create_app
+from pitboss.web.common import attempts
 from pitboss.web.common.hosts import make_hosts
 from pitboss.web.common.services import ServerSettings
 from pitboss.web.common.shared import Shared
@@ -242,7 +243,7 @@ def _run(
     folders = {options.folder, *([options.database_file.parent] if options.database_file else [])}
     keepers: list[Driver | Sentry | Retention | Delivery] = [
         Driver(house),
-        Retention(house, options.practice_days),
+        Retention(house, options.practice_days, (attempts.forget,)),
         Sentry(house, sorted(folders), options.least_disk_mb),
         *(Delivery(house, each, options.house_name) for each in make_channels(options)),
     ]

@@ -9,7 +9,7 @@ book, so none is changed.
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -17,7 +17,7 @@ from pitboss.house import ledger
 from pitboss.house.engine import House
 from pitboss.house.health import supervise
 from pitboss.house.log import Draft, read_stamp
-from pitboss.house.store import entries, people, retention
+from pitboss.house.store import Transaction, entries, people, retention
 from pitboss.house.store.entries import Unit
 
 WHO = "house"
@@ -32,14 +32,19 @@ MOST_ENTRIES = 50_000
 
 Step = Callable[[Unit], int]
 """Does a part, and says how much it did."""
+Forget = Callable[[Transaction, datetime], None]
+"""Removes what no longer counts at a time."""
 
 
 class Retention:
     """A thread that sweeps every hour. ``practice_days`` after its last entry the log of a guest's
-    practice table goes; with 0 it stays."""
+    practice table goes; with 0 it stays. ``others`` are what those above forget."""
 
-    def __init__(self, house: House, practice_days: int = PRACTICE_DAYS) -> None:
+    def __init__(
+        self, house: House, practice_days: int = PRACTICE_DAYS, others: Sequence[Forget] = ()
+    ) -> None:
         self.house = house
+        self.others = others
         self.practice_days = practice_days
         self._due = time.monotonic() + STEP_SECONDS
         self._stays: set[str] = set()
@@ -67,12 +72,17 @@ class Retention:
         """Everything that is due, some at a time."""
         self._all(_end_sessions)
         self._all(_return_chips)
-        self.house.do(lambda unit: retention.remove_scorecards(unit.transaction))
+        self.house.do(self._forget)
         if self.practice_days:
             for table in self.house.do(self._find_practice):
                 if self._stopped.wait(REST_SECONDS):
                     return
                 self.house.do(partial(self._remove_practice, table=table))
+
+    def _forget(self, unit: Unit) -> None:
+        retention.remove_scorecards(unit.transaction)
+        for forget in self.others:
+            forget(unit.transaction, _now(unit))
 
     def _all(self, step: Step) -> None:
         while self.house.do(step) == AT_ONCE and not self._stopped.wait(REST_SECONDS):
