@@ -6,7 +6,6 @@ taken out of every line all the same. Whoever logs never waits: lines are writte
 their own, and where standard error takes none they are dropped and counted.
 """
 
-import json
 import logging
 import re
 import sys
@@ -16,6 +15,8 @@ from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any, Protocol, TextIO
+
+import msgspec
 
 from pitboss.refusal import Refused
 
@@ -97,7 +98,7 @@ def _safe(value: object) -> object:
 
 
 def as_json(values: Mapping[str, object]) -> str:
-    return json.dumps(values, ensure_ascii=False)
+    return msgspec.json.encode(values).decode()
 
 
 def as_text(values: Mapping[str, object]) -> str:

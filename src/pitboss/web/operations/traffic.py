@@ -103,7 +103,9 @@ class Passage:
     def _log(self, event: str) -> None:
         fields = {"status": self.status, "seconds": round(self._seconds, 6)}
         level = logging.WARNING if self.status >= 500 else logging.INFO
-        _LOG.log(level, event, extra={"fields": fields})
+        if _LOG.isEnabledFor(level):  # and without looking for the line of code that says so
+            given = (_LOG.name, level, "", 0, event, (), None)
+            _LOG.handle(_LOG.makeRecord(*given, extra={"fields": fields}))
 
 
 def choose_id(scope: Scope) -> str:
