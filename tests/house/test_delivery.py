@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.cli.main import main
 from pitboss.house.alerts.channels import Email, MailServer, Notice, Undelivered, Webhook
 from pitboss.house.alerts.delivery import CLAIM_SECONDS, FIRST_PAUSE, Delivery
 from pitboss.house.desk import acknowledge
@@ -291,3 +292,20 @@ def test_a_trial_goes_by_every_way(hook: Received, mailbox: Received) -> None:
     assert read_mail(mailbox)["Subject"].strip().startswith("Pitboss alert: a trial")
     hook.statuses = [403]
     assert send_trial(options)[0] == ("webhook", "it was answered with 403")
+
+
+def test_the_command_says_what_arrived(
+    hook: Received, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["alerts", "test"]) == 2
+    assert "no way out is set" in capsys.readouterr().err
+    monkeypatch.setenv("PITBOSS_ALERT_WEBHOOK", f"http://127.0.0.1:{hook.port}/s3cret")
+    assert main(["alerts", "test"]) == 0
+    assert capsys.readouterr().out == "webhook: sent\n"
+    hook.statuses = [500]
+    assert main(["alerts", "test"]) == 2
+    assert capsys.readouterr().out == "webhook: it was answered with 500\n"
+    assert main(["alerts", "test", "--alert-webhook", "https://x.example/s3cret"]) == 2
+    said = capsys.readouterr().err
+    assert "stands in no command line" in said
+    assert "s3cret" not in said
