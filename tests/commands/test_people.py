@@ -62,7 +62,7 @@ def test_make_reset_and_list(monkeypatch: Any, capsys: Any, data: Path) -> None:
         (("reset", "Olga"), "password123", "password: is easily guessed"),
         (("make", "Sue"), GOOD, "an account may be"),
         (("reset",), GOOD, "people reset: say whose"),
-        (("burn", "Olga"), GOOD, "people 'burn': there are list, make, reset, end-sessions"),
+        (("burn", "Olga"), GOOD, "people 'burn': there are list, make, reset, end-sessions, "),
     ],
 )
 def test_what_is_refused(

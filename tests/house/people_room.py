@@ -62,7 +62,8 @@ class Room:
 
     def log_in(self, name: str, password: str = PASSWORD, old_token: str = "") -> Any:
         proof = accounts.prove(self.database, name, password)
-        return self.work(accounts.log_in, proof, self.now, old_token)
+        begun = self.work(accounts.log_in, proof, self.now, old_token)
+        return None if isinstance(begun, accounts.LoginRefused) else begun
 
     def wait(self, **span: float) -> None:
         self.now += timedelta(**span)

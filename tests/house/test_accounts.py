@@ -186,7 +186,8 @@ def test_a_proof_is_worth_nothing_once_the_account_has_changed(room: Room):
     ann = room.hire("Ann", "player")
     proof = accounts.prove(room.database, "Ann", PASSWORD)
     room.act(room.operator, accounts.set_password, ann.id, hash_password("another one"))
-    assert room.work(accounts.log_in, proof, START) is None
+    refused = room.work(accounts.log_in, proof, START)
+    assert isinstance(refused, accounts.LoginRefused)
     with pytest.raises(accounts.LoginRefused):
         room.act(ann, accounts.change_own_password, proof, room.hashed)
 

@@ -29,6 +29,7 @@ TABLE = {
     "supervisor": f"{EVERYONE} {STAFF} {CHARGE} deal void advance-hit check-cards",
     "operator": f"{EVERYONE} {STAFF} {CHARGE} open-table change-table close-table open-jackpot"
     " make-promotion end-promotion manage-people make-person change-role set-password reactivate"
+    " reset-second-factor"
     " export-log",
     "auditor": f"{EVERYONE} {STAFF} read-all read-reports export-log",
 }

@@ -101,7 +101,7 @@ ALERTS: tuple[Option, ...] = (
     *arguments(*WAYS),
 )
 PEOPLE: tuple[Option, ...] = (
-    _option("act", "list, make, reset or end-sessions"),
+    _option("act", "list, make, reset, end-sessions or reset-second-factor"),
     _option("name", "whose account", nargs="?", default=""),
     _option("--role", "of a new account: player, dealer, supervisor, operator or auditor"),
     *PLACE,

@@ -81,11 +81,18 @@ def _end_sessions(database: Database, options: argparse.Namespace) -> None:
     print(f"Ended: {len(ended)} of {person.name}")
 
 
+def _reset_factor(database: Database, options: argparse.Namespace) -> None:
+    person = _find(database, options.name).person
+    _change(database, lambda it: accounts.reset_factor(it, person.id))
+    print(f"{person.name} logs in without a second factor, and may set up another")
+
+
 ACTS: dict[str, Callable[[Database, argparse.Namespace], None]] = {
     "list": _list,
     "make": _make,
     "reset": _reset,
     "end-sessions": _end_sessions,
+    "reset-second-factor": _reset_factor,
 }
 
 

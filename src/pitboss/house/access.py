@@ -63,6 +63,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         # Acts of two people: one asks, another approves.
         (_CHARGE, ("ask-and-answer", "adjust-meter", "reseed", "void-settled")),
         (_OPERATOR, ("make-person", "change-role", "set-password", "reactivate")),
+        (_OPERATOR, ("reset-second-factor",)),
         # The house itself.
         (_STAFF, ("see-floor",)),
         (_OPERATOR, ("manage-people",)),
@@ -77,10 +78,10 @@ commands of tables (``engine.find_act``), and what people change at the desk."""
 TWO_PEOPLE = frozenset(
     {
         *("adjust-meter", "reseed", "void-settled"),
-        *("make-person", "change-role", "set-password", "reactivate"),
+        *("make-person", "change-role", "set-password", "reactivate", "reset-second-factor"),
     }
 )
-"""The last four where the account is one that may itself approve."""
+"""The last five where the account is one that may itself approve."""
 
 APPROVERS = frozenset(_CHARGE)
 """The roles of accounts that may approve what another asks for."""

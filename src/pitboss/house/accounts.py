@@ -21,7 +21,7 @@ from pitboss.house import access
 from pitboss.house.access import APPROVERS, STAFF, Forbidden, read_role, require
 from pitboss.house.log import HOUSE, Draft, Person, make_id, stamp
 from pitboss.house.names import LONGEST_NAME, clean_name, fold_spaces, refuse_house
-from pitboss.house.store import Database, Transaction, people
+from pitboss.house.store import Database, Transaction, factors, people
 from pitboss.house.store.entries import Change, Unit
 from pitboss.house.store.people import Account
 from pitboss.refusal import Refused
@@ -127,6 +127,8 @@ class Proof(NamedTuple):
     known_id: str = ""
     stored: Hashed = Hashed("")
     renewed: Hashed | None = None
+    code: str = ""
+    """Of the second factor, as it was given."""
 
 
 class FirstOperator(NamedTuple):
@@ -274,18 +276,61 @@ def prove(database: Database, name: str, password: str) -> Proof:
     return Proof(found.person, known_id, stored, renewed)
 
 
+class CodeNeeded(LoginRefused):
+    """The password is right; the code of the second factor is missing or not good."""
+
+    def __init__(self) -> None:
+        Refused.__init__(self, "log in: give a code of your second factor, one not used before")
+
+
 def log_in(
     unit: Unit, proof: Proof, at: datetime, old_token: str = "", address: str = ""
-) -> access.Begun | None:
+) -> access.Begun | LoginRefused:
     """A session for whoever proved a password. A failure is put on the log and answered with
-    None: the caller commits and then raises ``LoginRefused``."""
+    the refusal: the caller commits and then raises it."""
     if proof.person is None or not _still_holds(unit.transaction, proof):
         body = {"person": proof.known_id, "address": address}
         unit.append_house(Draft("login-failed", body), VISITOR)
-        return None
+        return LoginRefused()
+    if not _takes_code(unit.transaction, proof.known_id, proof.code, at):
+        body = {"person": proof.known_id, "address": address, "why": "code"}
+        unit.append_house(Draft("login-failed", body), VISITOR)
+        return CodeNeeded()
     if proof.renewed:
         people.keep_password(unit.transaction, proof.person.id, proof.renewed)
     return access.begin_session(Change(unit, proof.person, at), old_token, address)
+
+
+def _takes_code(transaction: Transaction, person_id: str, code: str, at: datetime) -> bool:
+    """Whether the code is good, or none is needed."""
+    factor, is_on = factors.read(transaction, person_id)
+    if factor is None or not is_on:
+        return True
+    used = factors.use(factor, code, at)
+    if used:
+        factors.keep(transaction, person_id, used, True)
+    return used is not None
+
+
+def begin_factor(change: Change, proof: Proof) -> factors.Factor:
+    """A secret for whoever has just proved the password; it is in force once a code came of it."""
+    if proof.person != change.by or not _still_holds(change.transaction, proof):
+        raise LoginRefused
+    if factors.read(change.transaction, change.by.id)[1]:
+        raise Refused("second factor: you have one; it is reset by two operators or at the machine")
+    begun = factors.begin()
+    factors.keep(change.transaction, change.by.id, begun, False)
+    return begun
+
+
+def reset_factor(change: Change, person_id: str, asked_by: str = "") -> None:
+    """An account without a second factor again, for whose device is lost; its sessions end."""
+    _require_operator(change)
+    account = read_account(change.transaction, person_id)
+    require_two(change, "reset-second-factor", account.person.role, asked_by)
+    factors.keep(change.transaction, person_id, None, False)
+    access.end_sessions(change.unit, person_id)
+    change.note("second-factor-reset", {"person": person_id} | _both(change, asked_by))
 
 
 def ensure_operator(

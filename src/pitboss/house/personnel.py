@@ -21,12 +21,12 @@ from pitboss.house.access import (
 from pitboss.house.accounts import Hashed, read_account
 from pitboss.house.log import HOUSE, Person, stamp
 from pitboss.house.names import clean_name
-from pitboss.house.store import Transaction, entries, people
+from pitboss.house.store import Transaction, entries, factors, people
 from pitboss.house.store.entries import Change, Which
 from pitboss.house.store.people import Request
 from pitboss.refusal import Refused
 
-ACTS = ("make-person", "change-role", "set-password", "reactivate")
+ACTS = ("make-person", "change-role", "set-password", "reactivate", "reset-second-factor")
 WITH_PASSWORD = frozenset({"make-person", "set-password"})
 """Those that end with a password for somebody."""
 
@@ -84,8 +84,25 @@ def carry_out(change: Change, request: Request, password: Hashed | None) -> None
         people.keep_temporary(change.transaction, person, True)
     elif request.act == "change-role":
         accounts.change_role(change, person, str(body["role"]), asked_by)
+    elif request.act == "reset-second-factor":
+        accounts.reset_factor(change, person, asked_by)
     else:
         accounts.reactivate(change, person, asked_by)
+
+
+def confirm_factor(change: Change, code: str) -> list[str]:
+    """In force from now on; gives the recovery codes, which are not shown again."""
+    factor, is_on = factors.read(change.transaction, change.by.id)
+    if factor is None or is_on:
+        raise Refused("second factor: nothing is being set up; begin anew")
+    used = factors.use(factor, code, change.at)
+    if used is None:
+        raise Refused("second factor: the code is not good; is the device's clock right?")
+    recovery = factors.make_recovery()
+    kept = used._replace(recovery=tuple(map(factors.hash_code, recovery)))
+    factors.keep(change.transaction, change.by.id, kept, True)
+    change.note("second-factor-set", {"person": change.by.id})
+    return recovery
 
 
 def refuse_pair(transaction: Transaction, one: Person, other: Person, now: datetime) -> None:

@@ -210,7 +210,11 @@ def read_front(options: Options) -> ServerSettings:
     machine = "" if _is_local(options.host) else socket.gethostname()
     hosts = make_hosts(options.allowed_hosts, options.origins, options.host, machine)
     return ServerSettings(
-        options.https, options.origins, hosts=hosts, metrics_token=options.metrics_token
+        options.https,
+        options.origins,
+        hosts=hosts,
+        metrics_token=options.metrics_token,
+        require_second_factor=options.require_second_factor,
     )
 
 

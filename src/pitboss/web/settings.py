@@ -38,8 +38,7 @@ def has_password(address: str) -> bool:
     return ":" in rest.rpartition("@")[0] or bool(named & {"password", "sslpassword"})
 
 
-def always(_: str) -> bool:
-    """For settings whose every value is a secret."""
+def always(_: str) -> bool:  # for settings whose every value is a secret
     return True
 
 
@@ -73,6 +72,7 @@ class Options(NamedTuple):
     ] = ""
     data: Annotated[str, Setting("the data folder, which holds the house's key", "FOLDER")] = ""
     https: Annotated[bool, Setting("a proxy in front of this server speaks https")] = False
+    require_second_factor: Annotated[bool, Setting("operators need a second factor")] = False
     origins: Annotated[
         tuple[str, ...],
         Setting(

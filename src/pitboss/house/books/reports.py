@@ -170,7 +170,7 @@ PAIRS: Mapping[str, Callable[[Body], Pairs]] = {
 OTHERS = (
     *("table-opened", "table-closed", "jackpot-opened", "password-changed"),
     *("person-deactivated", "person-reactivated", "key-made", "alert-acknowledged"),
-    "sessions-ended",
+    *("sessions-ended", "second-factor-set", "second-factor-reset"),
 )
 """Of these the kind says it all."""
 

@@ -108,6 +108,8 @@ class Session:
     """Whether its person must choose a password before anything else."""
     address: str = ""
     """Where it was begun."""
+    has_factor: bool = False
+    """Whether its person logs in with a second factor."""
 
 
 def add_session(transaction: Transaction, session: Session) -> None:
@@ -123,6 +125,7 @@ def find_session(transaction: Transaction, key: str, now: datetime) -> Session |
     """A session while it lasts and its account is open with the same role; a guest has none."""
     rows = transaction.execute(
         "SELECT s.person, COALESCE(p.name, s.name), s.role, COALESCE(p.temporary, 0), s.csrf,"
+        " COALESCE(p.factored, 0),"
         " s.address, s.made_at, s.seen_at, s.ends_at"
         " FROM sessions s LEFT JOIN people p ON p.id = s.person WHERE s.token = ? AND s.ends_at > ?"
         " AND (p.active = 1 AND p.role = s.role OR p.id IS NULL AND s.role = 'guest')",
@@ -130,10 +133,12 @@ def find_session(transaction: Transaction, key: str, now: datetime) -> Session |
     )
     if not rows:
         return None
-    person, name, role, temporary, csrf, address, *times = rows[0]
+    person, name, role, temporary, csrf, factored, address, *times = rows[0]
     known = Person(person, name, role)
     made_at, seen_at, ends_at = map(read_stamp, times)
-    return Session(key, known, csrf, made_at, seen_at, ends_at, bool(temporary), address)
+    return Session(
+        key, known, csrf, made_at, seen_at, ends_at, bool(temporary), address, bool(factored)
+    )
 
 
 def sessions_of(transaction: Transaction, person_id: str, now: datetime) -> list[Session]:

@@ -120,6 +120,11 @@ STEPS: tuple[tuple[str, ...], ...] = (
             key TEXT PRIMARY KEY, left_over DOUBLE PRECISION NOT NULL,
             at DOUBLE PRECISION NOT NULL)""",
     ),
+    (
+        # A second factor: its secret and what was used of it, and whether it is in force.
+        "ALTER TABLE people ADD COLUMN factor TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE people ADD COLUMN factored BIGINT NOT NULL DEFAULT 0",
+    ),
 )
 
 

@@ -273,6 +273,15 @@ class Sessions(Answer):
     sessions: list[SessionShown]
 
 
+class FactorBegun(Answer):
+    secret: str = Field(description="for the device; shown once")
+    address: str = Field(description="the same as an otpauth address")
+
+
+class Recovery(Answer):
+    recovery: list[str] = Field(description="each good once; not shown again")
+
+
 class RequestShown(Answer):
     """An act of two people."""
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
 
-from pitboss.house import accounts, ledger, store
+from pitboss.house import accounts, ledger, personnel, store
 from pitboss.house.access import Begun
 from pitboss.house.log import stamp
 from pitboss.house.store.people import Account, Session
@@ -35,7 +35,7 @@ async def begin_guest(visit: Arriving, guest: requests.Guest = NO_GUEST) -> Json
 @router.post("/login", **says(answers.Begun, 401, 403, 429, *BODY))
 async def log_in(visit: Arriving, login: requests.Login) -> Json:
     """Begin a session; the one held before ends."""
-    return await _begun(visit, await visits.log_in(visit, login.name, login.password))
+    return await _begun(visit, await visits.log_in(visit, login.name, login.password, login.code))
 
 
 async def _begun(visit: Visit, begun: Begun) -> Json:
@@ -151,3 +151,17 @@ async def end_session(visit: Acting, session_key: SessionKey) -> Json:
 async def list_persons_sessions(visit: Known, person_id: PersonId) -> Json:
     """Someone's sessions; the act end-sessions ends them all."""
     return await _list_sessions(visit, person_id)
+
+
+@router.post("/factor", **says(answers.FactorBegun, *CHANGED, by=TO_CHANGE))
+async def begin_factor(visit: Acting, asked: requests.PresentPassword) -> Json:
+    """Begin to set up a second factor."""
+    factor = await visits.begin_factor(visit, asked.password)
+    return Json({"secret": factor.secret, "address": factor.address(visit.person.name)})
+
+
+@router.post("/factor/confirm", **says(answers.Recovery, *CHANGED, by=TO_CHANGE))
+async def confirm_factor(visit: Acting, asked: requests.Code) -> Json:
+    """A first code puts it in force."""
+    codes = await visit.services.change(visit.person, personnel.confirm_factor, asked.code)
+    return Json({"recovery": codes})

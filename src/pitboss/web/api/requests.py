@@ -102,6 +102,7 @@ class Guest(Asked):
 class Login(Asked):
     name: Name
     password: str = Field(max_length=1_000, examples=["correct-horse-battery"])
+    code: str = Field("", max_length=40, description="of the second factor, where there is one")
 
 
 class NewTable(Asked):
@@ -331,7 +332,7 @@ class SetPassword(Asked):
 
 
 class OpenOrClose(Asked):
-    act: Literal["deactivate", "reactivate", "end-sessions"]
+    act: Literal["deactivate", "reactivate", "end-sessions", "reset-second-factor"]
 
 
 PersonChange = Annotated[
@@ -342,6 +343,14 @@ PersonChange = Annotated[
 class OwnPassword(Asked):
     password: str = Field(max_length=1_000, description="the present one")
     new: NewPassword
+
+
+class PresentPassword(Asked):
+    password: str = Field(max_length=1_000, description="the present one")
+
+
+class Code(Asked):
+    code: str = Field(max_length=40, examples=["123456"])
 
 
 class NewRequest(Asked):

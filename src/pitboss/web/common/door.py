@@ -24,7 +24,8 @@ _API = {
         GET /jackpots/seed, GET /stream""",
     "arrive": "POST /guest, POST /login",
     "use-session": "GET /me, POST /logout, GET /sessions, POST /tables/{table_id}/commands",
-    "use-account": "POST /password, POST /sessions/{session_key}",
+    "use-account": """POST /password, POST /sessions/{session_key}, POST /factor,
+        POST /factor/confirm""",
     "take-chips": "POST /chips",
     "open-practice-table": "POST /tables",
     "open-jackpot": "POST /jackpots",
@@ -48,7 +49,8 @@ _PAGES = {
     "arrive": "POST /login, POST /drills/hard, POST /training",
     "play-now": "POST /play/{key}, POST /tables/{table_id}/sit",
     "use-session": "POST /logout",
-    "use-account": "POST /account/password, POST /account/sessions/{session_key}",
+    "use-account": """POST /account/password, POST /account/sessions/{session_key},
+        POST /account/factor, POST /account/factor/confirm""",
     "learn": """POST /tables/{table_id}/coach, GET /tables/{table_id}/coach/advice,
         POST /tables/{table_id}/coach/exam, POST /coach/exam, GET /drills/next, GET /drills/{key},
         POST /drills/{key}/answer, GET /training/run, POST /training/run, POST /training/end,
@@ -101,13 +103,22 @@ OWN_PASSWORD = frozenset(
 """Where someone goes whose password was made for them, until they have chosen their own."""
 
 
+FACTOR = frozenset(
+    {
+        *("POST /account/factor", "POST /account/factor/confirm"),
+        *("POST /api/factor", "POST /api/factor/confirm"),
+    }
+)
+"""Where a second factor is set up."""
+
+
 async def pass_door(request: Request, visit: Annotated[Visit, Depends(find_visit)]) -> None:
     """Let through whoever may do what the address is for; nothing was touched before."""
     line = _line_of(request)
-    if visit.found and visit.found.is_temporary and line not in OWN_PASSWORD:
-        if not _is_api(request):
-            raise HTTPException(303, "choose a password", {"Location": "/account"})
-        raise Forbidden("password: yours was made for you; choose your own first (POST /password)")
+    if (missing := _missing(visit, line)) and not _is_api(request):
+        raise HTTPException(303, missing, {"Location": "/account"})
+    if missing:
+        raise Forbidden(missing)
     act = _act_of(request, line)
     if allows(visit.role, act):
         return
@@ -117,6 +128,19 @@ async def pass_door(request: Request, visit: Annotated[Visit, Depends(find_visit
         path = request.url.path if request.method == "GET" else "/floor"
         raise HTTPException(303, "log in first", {"Location": f"/login?next={quote(path)}"})
     require(visit.person, act)
+
+
+def _missing(visit: Visit, line: str) -> str:
+    """What someone must see to before anything else is open to them, in words."""
+    session = visit.found
+    if session is None or line in OWN_PASSWORD:
+        return ""
+    if session.is_temporary:
+        return "password: yours was made for you; choose your own first (POST /password)"
+    required = visit.services.settings.require_second_factor and visit.role == "operator"
+    if required and not session.has_factor and line not in FACTOR:
+        return "second factor: this house asks operators for one; set it up first (POST /factor)"
+    return ""
 
 
 def _line_of(request: Request) -> str:

@@ -24,6 +24,7 @@ class ServerSettings(NamedTuple):
     clock: Callable[[], float] = time.monotonic
     heartbeat_seconds: float = 15.0
     pages: bool = True
+    require_second_factor: bool = False
     watch: Watch | None = None
     """Signs the log's heads and its exports."""
     metrics_token: str = ""

@@ -21,6 +21,7 @@ from pitboss.house.log import Person
 from pitboss.house.names import fold_spaces
 from pitboss.house.outage import Outage
 from pitboss.house.store.entries import Unit
+from pitboss.house.store.factors import Factor
 from pitboss.house.store.people import Session
 from pitboss.refusal import Refused
 from pitboss.web.common import attempts
@@ -220,6 +221,7 @@ ACCOUNT_ACTS: Mapping[str, tuple[str, Callable[..., object]]] = {
     "deactivate": ("", accounts.deactivate),
     "reactivate": ("", accounts.reactivate),
     "end-sessions": ("", accounts.end_sessions),
+    "reset-second-factor": ("", accounts.reset_factor),
 }
 """What may be done with an account, with the one thing that each needs to know."""
 
@@ -260,24 +262,34 @@ def go(address: str, visit: Visit) -> RedirectResponse:
     return answer
 
 
-async def log_in(visit: Visit, name: str, password: str) -> Begun:
+async def log_in(visit: Visit, name: str, password: str, code: str = "") -> Begun:
     """A session for whoever has the password; the one held before ends."""
     services = visit.services
     await take_attempt(visit, name)
     proof = await services.hash(accounts.prove, services.house.database, name, password)
     now, address = services.now(), visit.address
 
-    def begin(unit: Unit) -> Begun | None:
-        begun = accounts.log_in(unit, proof, now, visit.token, address)
-        if begun:
+    def begin(unit: Unit) -> Begun | accounts.LoginRefused:
+        given = proof._replace(code=code)
+        begun = accounts.log_in(unit, given, now, visit.token, address)
+        if isinstance(begun, Begun):
             attempts.know(unit, begun.session.person.name, address, now)
         return begun
 
     begun = await services.write(begin)
-    services.house.counters.logins["done" if begun else "refused"] += 1
-    if begun is None:
-        raise accounts.LoginRefused
+    is_done = isinstance(begun, Begun)
+    services.house.counters.logins["done" if is_done else "refused"] += 1
+    if isinstance(begun, accounts.LoginRefused):
+        raise begun
     return begun
+
+
+async def begin_factor(visit: Visit, password: str) -> Factor:
+    """A second factor for whoever gives the present password once more."""
+    person, services = visit.person, visit.services
+    await take_attempt(visit, person.name)
+    proof = await services.hash(accounts.prove, services.house.database, person.name, password)
+    return await services.change(person, accounts.begin_factor, proof)
 
 
 async def take_attempt(visit: Visit, name: str) -> None:

@@ -2,19 +2,21 @@
 accounts, and acts of two people."""
 
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+import segno
 from fastapi import Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from markupsafe import escape
 
-from pitboss.house import desk, store
+from pitboss.house import desk, personnel, store
 from pitboss.house.access import ACTS, APPROVERS, ROLES, STAFF, TWO_PEOPLE, may
 from pitboss.house.accounts import end_own_session
 from pitboss.house.log import stamp
 from pitboss.house.store import Transaction
+from pitboss.house.store.factors import Factor
 from pitboss.jackpots.meter import REDUCTIONS
 from pitboss.money import whole_or_text
 from pitboss.refusal import Refused
@@ -102,6 +104,11 @@ def show_floor(
     return _show_form(visit, name, {**values, **frame}, refusal)
 
 
+def draw(address: str) -> str:
+    """A QR code as a picture that is part of the page: no other address is asked for it."""
+    return str(segno.make(address, error="m").svg_data_uri(scale=5, dark="#000", light="#fff"))
+
+
 def _is_at(tab: str, path: str) -> bool:
     """Whether a page stands behind a tab; that of the tables has few of its own below it."""
     if tab == "/floor":
@@ -157,7 +164,9 @@ async def log_in(visit: Viewing, _: Arriving) -> Response:
     fields = await visits.read_form(visit)
     name, wanted = fields.get("name", ""), _safe(fields.get("next", ""))
     try:
-        begun = await visits.log_in(visit, name, await read_secret(visit, "password"))
+        begun = await visits.log_in(
+            visit, name, await read_secret(visit, "password"), fields.get("code", "")
+        )
     except Refused as refusal:
         values = {"next": wanted, "entered": name, "said": ""}
         return _show_form(visit, "floor/login.html", values, refusal)
@@ -189,12 +198,21 @@ async def account_page(visit: Viewing) -> Response:
     return await _show_account(visit) if visit.found else RedirectResponse("/login", 303)
 
 
-async def _show_account(visit: Visit, refusal: Refused | None = None) -> HTMLResponse:
+async def _show_account(
+    visit: Visit,
+    refusal: Refused | None = None,
+    factor: Factor | None = None,
+    recovery: Sequence[str] = (),
+) -> HTMLResponse:
     session, services = visit.session, visit.services
     found = await services.look(store.people.sessions_of, visit.who, services.now())
     values = {
         "ends_at": session.ends_at.isoformat(),
         "must_change": session.is_temporary,
+        "has_factor": session.has_factor or bool(recovery),
+        "factor": factor,
+        "picture": draw(factor.address(visit.person.name)) if factor else "",
+        "recovery": recovery,
         "said": DONE.get(visit.query.get("done", ""), ""),
         "sessions": [(each, stamp(each.seen_at), each.key == session.key) for each in found],
     }
@@ -207,6 +225,29 @@ async def end_session(visit: Known, session_key: str) -> Response:
     await read_act(visit)
     await visit.services.change(visit.person, end_own_session, session_key[:64])
     return go("/account", "session")
+
+
+@router.post("/account/factor")
+async def begin_factor(visit: Known) -> Response:
+    """A second factor, with the present password: the picture for the device, shown once."""
+    await read_act(visit)
+    try:
+        factor = await visits.begin_factor(visit, await read_secret(visit, "present"))
+    except Refused as refusal:
+        return await _show_account(visit, refusal)
+    return await _show_account(visit, None, factor=factor)
+
+
+@router.post("/account/factor/confirm")
+async def confirm_factor(visit: Known) -> Response:
+    """A first code puts it in force; the recovery codes are shown once."""
+    fields = await read_act(visit)
+    code, by = fields.get("code", ""), visit.person
+    try:
+        codes = await visit.services.change(by, personnel.confirm_factor, code)
+    except Refused as refusal:
+        return await _show_account(visit, refusal)
+    return await _show_account(visit, None, recovery=codes)
 
 
 @router.post("/account/password")
