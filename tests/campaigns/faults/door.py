@@ -17,6 +17,8 @@ from pitboss.refusal import Refused
 
 LONGEST_SECONDS = 40.0
 """A client waits for an answer for so long."""
+REFUSED = (403, 409)
+"""By the rules; 403 is for whoever asks an automatic table to deal and has just left it."""
 UNREACHED, HUNG = 0, -1
 """Stand for a status where there was no answer."""
 
@@ -110,7 +112,7 @@ class Door:
         self.answers.append(Answer(table, body is not None, sent, got, status, words))
         if status == 200:
             return dict(values)
-        if status == 409:
+        if status in REFUSED:
             raise Refused(words)
         raise Unanswered(f"{status} {words}")
 

@@ -44,30 +44,45 @@ class Stage:
 
     def __init__(self, kind: str, pace: Pace) -> None:
         self.pace = pace
+        self.single: postgresql.Server | None = None
+        self.pair: postgresql.Pair | None = None
+        with ExitStack() as ends:
+            self._set_up(kind, ends)
+            self._ends = ends.pop_all()
+
+    def _set_up(self, kind: str, ends: ExitStack) -> None:
+        """Whatever fails on the way, what was made before it goes away again."""
         self.folder = Path(tempfile.mkdtemp(prefix="pitboss-faults-"))
+        ends.callback(shutil.rmtree, self.folder)
         self.folder.chmod(0o711)  # PostgreSQL's own user passes through
         self.disk = Disk(self.folder / "disk")
+        ends.callback(self.disk.close)
         self.data = self.disk.folder / "data"
         self.data.mkdir(mode=0o700)
         self.clock = make_clock(self.folder / "clock")
-        self.single: postgresql.Server | None = None
-        self.pair: postgresql.Pair | None = None
-        if kind == "postgresql":
-            self.single = postgresql.Server(pace.is_durable, self.disk.folder)
-            self.address = self.single.new_database()
-        elif kind == "failover":
-            self.pair = postgresql.Pair(pace.is_durable)
-            self.address = self.pair.new_database()
-        else:
-            self.address = str(self.data / FILE)
+        self.address = self._open_database(kind, ends)
         with closing(House(open_database(self.address))) as house:
             self.floor = furnish(house)
         if kind == "sqlite":
             self.keep_older()
-        place = Place(self.address, self.data, self.folder / "clock", pace.busy_seconds)
+        place = Place(self.address, self.data, self.folder / "clock", self.pace.busy_seconds)
         self.server = Server(place, self.folder / "server.log")
+        ends.callback(self.server.stop)
         self.server.start()
         self.door = Door(self.server.port, self.floor.tokens, self.floor.names)
+        ends.callback(self.door.close)
+
+    def _open_database(self, kind: str, ends: ExitStack) -> str:
+        """The address of an empty one."""
+        if kind == "postgresql":
+            self.single = postgresql.Server(self.pace.is_durable, self.disk.folder)
+            ends.callback(self.single.stop)
+            return self.single.new_database()
+        if kind == "failover":
+            self.pair = postgresql.Pair(self.pace.is_durable)
+            ends.callback(self.pair.stop)
+            return self.pair.new_database()
+        return str(self.data / FILE)
 
     @property
     def older(self) -> Path:
@@ -86,11 +101,4 @@ class Stage:
         return self.single.pids() if self.single else [self.server.pid]
 
     def close(self) -> None:
-        with ExitStack() as last_first:
-            last_first.callback(shutil.rmtree, self.folder)
-            last_first.callback(self.disk.close)
-            for database in (self.single, self.pair):
-                if database:
-                    last_first.callback(database.stop)
-            last_first.callback(self.server.stop)
-            last_first.callback(self.door.close)
+        self._ends.close()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pitboss.house.store import open_database
 from tests.campaigns.checking import Checker
-from tests.campaigns.faults.door import HUNG, UNREACHED, Answer
+from tests.campaigns.faults.door import HUNG, REFUSED, UNREACHED, Answer
 from tests.campaigns.faults.kinds import Fault, names_cause
 from tests.campaigns.faults.players import Patience, Players
 from tests.campaigns.faults.stage import Stage
@@ -115,7 +115,7 @@ class Trial:
             heard = {
                 each.table: each.got - since
                 for each in reversed(self.stage.door.answers)
-                if each.is_command and each.got > since and each.status in (200, 409)
+                if each.is_command and each.got > since and each.status in (200, *REFUSED)
             }
             if answered is None and {spot.table for spot in floor.spots} <= heard.keys():
                 answered = max(heard[spot.table] for spot in floor.spots)
@@ -172,7 +172,7 @@ class Trial:
         """One line with a cause and nothing else is right; a killed server answers nothing."""
         if answer.status in (UNREACHED, HUNG):
             return not self.kills
-        return answer.status not in (200, 409, 503) or len(answer.words.splitlines()) > 1
+        return answer.status not in (200, *REFUSED, 503) or len(answer.words.splitlines()) > 1
 
     def _is_meanwhile(self, answer: Answer, times: Times) -> bool:
         start = times.began + AT_ONCE_SECONDS
