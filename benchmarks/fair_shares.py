@@ -34,7 +34,7 @@ TURNS, SECONDS = 5, 3.0
 HALF_OPEN, ADDRESSES = 1_100, 11
 TABLES, STREAMS, READERS = 2_000, 500, 20
 SETTLING_SECONDS, LEAVING_SECONDS = 3.0, 1.0
-HALF = b"GET /api/tables HTTP/1.1\r\nHost: here\r\nCookie: a="
+HALF = b"GET /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: a="
 
 
 class Heard(NamedTuple):
@@ -87,7 +87,7 @@ class SeatedPlayer:
 
     def _send(self, place: Place, body: bytes) -> int:
         head = (
-            f"POST /api/tables/{place.table}/commands HTTP/1.1\r\nHost: here\r\n"
+            f"POST /api/tables/{place.table}/commands HTTP/1.1\r\nHost: 127.0.0.1\r\n"
             f"Authorization: Bearer {place.token}\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(body)}\r\n\r\n"
         )
@@ -204,7 +204,9 @@ async def browse(crowd: Crowd, token: str, read: "Counter[str]") -> None:
 
 
 def _get(path: str, token: str) -> bytes:
-    return f"GET {path} HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
+    return (
+        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
+    )
 
 
 def crowd_in(orders: Connection, crowd: Crowd) -> None:

@@ -180,7 +180,10 @@ def serving(folder: str, address: str, *options: str) -> Iterator[tuple[int, int
     process's number."""
     command = [sys.executable, "-m", "pitboss", "serve", "--port", "0", *MANY, *options]
     server = subprocess.Popen(
-        [*command, "--database", address, "--data", folder], stdout=subprocess.PIPE, text=True
+        [*command, "--database", address, "--data", folder],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,  # a line for each request
+        text=True,
     )
     assert server.stdout
     try:

@@ -177,7 +177,7 @@ def house_lines() -> Iterator[str]:
 
 async def _listen(port: int, token: str, table: str, seen: list[int]) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
-    head = f"GET /api/stream?tables={table} HTTP/1.1\r\nHost: here\r\n"
+    head = f"GET /api/stream?tables={table} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     writer.write(f"{head}Authorization: Bearer {token}\r\n\r\n".encode())
     while line := await reader.readline():
         seen[0] += line.startswith(b"event: table")
