@@ -143,7 +143,7 @@ def add_error_pages(app: FastAPI) -> None:
 def _on_page(answer_json: Any) -> Callable[[Request, Exception], Awaitable[Response]]:
     async def answer(request: Request, error: Exception) -> Response:
         found: Response = await answer_json(request, error)
-        if not is_for_people(request):
+        if not is_for_people(request) or "Location" in found.headers:
             return found
         title, words = "That did not work", msgspec.json.decode(bytes(found.body))["error"]
         if isinstance(error, HTTPException) and error.status_code == 404:
