@@ -30,6 +30,7 @@ def one(*cells: object, **given: object) -> Row:
     ("cell", "pay", "text"),
     [
         (50, Odds(50, 1, "to 1"), "50 to 1"),
+        (1_000_000, Odds(1_000_000, 1, "to 1"), "1000000 to 1"),
         ("1.5", Odds(3, 2, "to 1"), "1.5 to 1"),
         (" 2/3 ", Odds(2, 3, "to 1"), "2/3 to 1"),
         ("100%", Share(Fraction(100)), "100%"),
@@ -58,6 +59,7 @@ def test_what_a_row_may_pay(cell: object, pay: object, text: str):
         ("Infinity", "is unknown"),
         ("0%", "pay 0%: a percentage is above 0 and at most 100"),
         ("100.01%", "a percentage is above 0 and at most 100"),
+        ("1000000.5", "pay 1000000.5: odds are at most 1000000"),
         ("0", "a pay must be above 0; write Loss"),
         ("-1/2", "a pay must be above 0"),
         ("$0", "a pay must be above 0"),
