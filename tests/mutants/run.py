@@ -7,6 +7,7 @@ noticed it, is another; one that no test noticed, when any of the tests is.
 
 import ast
 import json
+import math
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,10 +16,13 @@ import pytest
 
 from tests.mutants.changes import ROOT, SOURCES, Mutant, core_files, functions, mutants
 from tests.mutants.reach import Reach, digest
+from tests.mutants.report import reasons
 from tests.mutants.trial import Outcome, Trials
 
 QUICK_SECONDS = 0.7
-"""What a change may take at first; the few that are not noticed then meet all of their tests."""
+"""What a change may take at first; the few that are not noticed then meet more of their tests."""
+NAMED_SECONDS = 5.0
+"""After that, one that is named as equivalent is left: by its reason no test can notice it."""
 
 
 class Run:
@@ -26,7 +30,8 @@ class Run:
 
     def __init__(self, files: list[str], workers: int, kept: Path, quick: bool) -> None:
         self._files, self._workers, self._kept = files, workers, kept
-        self._seconds = (QUICK_SECONDS,) if quick else (QUICK_SECONDS, float("inf"))
+        self._seconds = [QUICK_SECONDS] if quick else [QUICK_SECONDS, NAMED_SECONDS, math.inf]
+        self._named = frozenset(reasons())
         self._outcomes: dict[str, tuple[bool, str, str]] = {}
         """By the key of a change: noticed or not, by which test, and the digest of what it was
         tried with."""
@@ -73,8 +78,8 @@ class Run:
         open_ = [mutant for mutant in every if not self._is_known(mutant)]
         for seconds in self._seconds:
             wanted = ((mutant, reach.tests(mutant, spans[mutant.function])) for mutant in open_)
-            self._keep(trials.run(wanted, seconds), final=seconds > QUICK_SECONDS)
-            open_ = [mutant for mutant in open_ if not self._outcomes[mutant.key][0]]
+            self._keep(trials.run(wanted, seconds), seconds)
+            open_ = [mutant for mutant in open_ if not self._is_done(mutant, seconds)]
         self._write(path, every)
         print(
             f"{path}: {len(every)} changes, {time.monotonic() - start:.0f} s,"
@@ -82,9 +87,15 @@ class Run:
             flush=True,
         )
 
-    def _keep(self, tried: Iterable[tuple[Mutant, Outcome]], final: bool) -> None:
+    def _is_done(self, mutant: Mutant, seconds: float) -> bool:
+        """Whether it need not meet more tests than those of so many seconds."""
+        is_named = (mutant.name, mutant.was, mutant.now) in self._named
+        return self._outcomes[mutant.key][0] or seconds >= (NAMED_SECONDS if is_named else math.inf)
+
+    def _keep(self, tried: Iterable[tuple[Mutant, Outcome]], seconds: float) -> None:
         for number, (mutant, outcome) in enumerate(tried):
-            stamp = self._tests if final else ""
+            self._outcomes[mutant.key] = (outcome.killed, outcome.killer, "")
+            stamp = self._tests if self._is_done(mutant, seconds) else ""
             if outcome.killed:
                 stamp = _digest_of(outcome.killer)
             self._outcomes[mutant.key] = (outcome.killed, outcome.killer, stamp)
