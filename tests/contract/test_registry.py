@@ -1,6 +1,7 @@
 """Which games there are: ours, then those that other packages bring."""
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -87,3 +88,9 @@ def test_a_brought_game_is_the_object_that_its_package_names(
 
 def test_super_omaha_alone_has_jackpots():
     assert jackpot_keys() == ("super-omaha",)
+
+
+@pytest.mark.parametrize("key", OURS)
+def test_each_game_has_words_of_its_own(key: str):
+    game = find_game(key)
+    assert game.words is import_module(f"{game.package}.words").WORDS
