@@ -52,10 +52,14 @@ class Reach:
             path: _places(data["functions"].get(path, {}), now)
             for path, now in self._functions.items()
         }
+        fresh = {
+            path: _fresh(data["functions"].get(path, {}), now)
+            for path, now in self._functions.items()
+        }
         for reached in self.lines.values():
             for path in list(reached):
                 moved = [new for old in reached[path] for new in places.get(path, {}).get(old, ())]
-                reached[path] = sorted(set(moved))
+                reached[path] = sorted({*moved, *fresh.get(path, ())})
 
     def measure(self, items: list[pytest.Item]) -> int:
         """Run the tests that are not known yet, and say how many they were."""
@@ -159,3 +163,9 @@ def _places(before: Functions, now: Functions) -> dict[int, list[int]]:
         for line in range(start, end + 1):
             places[line] = [line - start + first] if same else list(range(first, last + 1))
     return places
+
+
+def _fresh(before: Functions, now: Functions) -> list[int]:
+    """The lines of functions that there were not: whoever reaches the file may reach them."""
+    spans = [span for name, span in now.items() if name not in before]
+    return [line for start, end in spans for line in range(start, end + 1)]
