@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from time import process_time
 from typing import Any
+from zlib import crc32
 
 import coverage
 import pytest
@@ -145,21 +146,25 @@ class Reach:
 
 
 Functions = dict[str, list[int]]
-"""By name: the first and the last line."""
+"""By name: the first and the last line, and a sum of the text."""
 
 
 def _functions(path: Path) -> Functions:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return {span.name: [span.start, span.end] for span in functions(tree)}
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    return {
+        name: [start, end, crc32("\n".join(lines[start - 1 : end]).encode())]
+        for name, start, end in functions(ast.parse(text))
+    }
 
 
 def _places(before: Functions, now: Functions) -> dict[int, list[int]]:
     """Where each line of a function is now: as far from its start, or, where the function has
-    become longer or shorter, anywhere in it."""
+    become another, anywhere in it."""
     places = {}
-    for name, (start, end) in before.items():
-        first, last = now.get(name, (0, -1))
-        same = last - first == end - start
+    for name, (start, end, *text) in before.items():
+        first, last, *new_text = now.get(name, (0, -1))
+        same = text == new_text
         for line in range(start, end + 1):
             places[line] = [line - start + first] if same else list(range(first, last + 1))
     return places
@@ -168,4 +173,4 @@ def _places(before: Functions, now: Functions) -> dict[int, list[int]]:
 def _fresh(before: Functions, now: Functions) -> list[int]:
     """The lines of functions that there were not: whoever reaches the file may reach them."""
     spans = [span for name, span in now.items() if name not in before]
-    return [line for start, end in spans for line in range(start, end + 1)]
+    return [line for start, end, *_ in spans for line in range(start, end + 1)]
