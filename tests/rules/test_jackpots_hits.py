@@ -4,8 +4,12 @@ from typing import Any
 
 import pytest
 
+from pitboss.games import find_game
+from pitboss.games.contract import Decision
+from pitboss.games.events import JackpotHit
 from pitboss.jackpots.terms import NEXT, Hit, advance, order_of
-from pitboss.rounds.script import answer_script
+from pitboss.rounds.runner import Runner
+from pitboss.rounds.script import answer_script, read_opening
 from tests.scripts import refuses, refuses_line
 
 HIT = Hit(sensor=1, seat=3, hand="Royal Flush", paid_cents=5_000_040, order=1)
@@ -80,3 +84,20 @@ def test_the_last_part_of_a_hits_id_is_its_order(identity: str, order: int):
 def test_an_id_that_no_hit_has(identity: object, shown: str):
     with refuses_line(f"jackpot hit {shown}: a whole number from 0 to 999"):
         order_of(identity)
+
+
+def test_a_hit_that_was_voided_is_not_paid_when_its_round_is_run_again() -> None:
+    """Only that seat's, and only its percentage."""
+    game = find_game("super-omaha")
+    script = {
+        "table": {"jackpots": [{"paytable": "5CL-E01", "type": "house", "meter": 1000}]},
+        "deck": "Ah Kh Qh Jh 9h 8h 7h 6h 2c 2d 3c 3d Th 4c 4d 5c 5d",
+        "wagers": {"1": {"ante": 5, "jackpot-1": 1}, "2": {"ante": 5, "jackpot-1": 1}},
+    }
+    for void, seats in ((set(), [2, 1]), ({("jackpot-1", 1)}, [2]), ({("jackpot-2", 1)}, [2, 1])):
+        opening = read_opening(game, script)._replace(void_hits=frozenset(void))
+        running = Runner(game, opening)
+        for seat in (1, 2):
+            running.decide(Decision(seat, "fold"))
+        hits = [event for event in running.table.events if isinstance(event, JackpotHit)]
+        assert [hit.seat for hit in hits] == seats
