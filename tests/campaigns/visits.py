@@ -145,6 +145,7 @@ VISITS = (*API, *TABLES, *LEARNING, *STAFFED)
 
 UNSCANNED = {
     "/healthz": "says whether the process lives",
+    "/readyz": "says which parts of the house work",
     "/metrics": "numbers for whoever runs the server, and no table's cards",
     "/api/openapi.json": "describes the API, with cards in its examples, and knows no table",
     "/static/games.css": "the colours of the games",
