@@ -10,7 +10,7 @@ import pytest
 from pitboss.house import accounts
 from pitboss.house.access import RateLimited
 from pitboss.house.log import HOUSE
-from pitboss.house.store import entries
+from pitboss.house.store import entries, people
 from pitboss.house.store.entries import Unit, Which
 from pitboss.house.store.people import add_alert
 from pitboss.web.app import create_app
@@ -251,3 +251,21 @@ def test_whoever_decides_out_of_turn_is_not_told_the_others_options(room: Room) 
     words = answer.json()["error"]
     assert words.startswith(f"seat {other}: fold is out of turn; it is seat {question.seat}'s turn")
     assert "allowed" not in words
+
+
+def test_m4_blanks_and_more_behind_a_name_count_as_that_name(pages: Room) -> None:
+    """The account was looked for under the name's first letters, attempts were counted under all
+    of them: with another end each time nobody was ever refused."""
+    client = pages.browser()
+    forms = [{"name": "Olga" + " " * 170 + str(i), "password": "wrong-guess"} for i in range(7)]
+    statuses = [client.post("/login", data=form).status_code for form in forms]
+    assert statuses == [401] * 5 + [429] * 2
+
+
+def test_people_are_led_to_where_they_must_go(pages: Room) -> None:
+    stranger = pages.browser().get("/floor", headers={"Accept": "text/html"})
+    assert (stranger.status_code, stranger.headers["Location"]) == (303, "/login?next=/floor")
+    with pages.house.database.transaction() as transaction:
+        people.keep_temporary(transaction, pages.operator.id, True)
+    pending = pages.staff("Olga").get("/floor", headers={"Accept": "text/html"})
+    assert (pending.status_code, pending.headers["Location"]) == (303, "/account")

@@ -20,7 +20,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from pitboss.house import access
 from pitboss.house.access import APPROVERS, STAFF, Forbidden, read_role, require
 from pitboss.house.log import HOUSE, Draft, Person, make_id, stamp
-from pitboss.house.names import LONGEST_NAME, clean_name, fold_spaces, refuse_house
+from pitboss.house.names import clean_name, refuse_house, typed_name
 from pitboss.house.store import Database, Transaction, factors, people
 from pitboss.house.store.entries import Change, Unit
 from pitboss.house.store.people import Account
@@ -263,7 +263,7 @@ def prove(database: Database, name: str, password: str) -> Proof:
     with database.reading() as transaction:
         found = None
         with suppress(UnicodeError):  # nobody can have such a name
-            found = people.find_by_name(transaction, fold_spaces(name[: 4 * LONGEST_NAME]))
+            found = people.find_by_name(transaction, typed_name(name))
         stored = Hashed(people.read_password(transaction, found.person.id)) if found else None
     known_id = found.person.id if found else ""
     verified = verify_password(stored, password)

@@ -72,6 +72,12 @@ def fold_spaces(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).split())
 
 
+def typed_name(text: str) -> str:
+    """A name as somebody logs in with it; no longer than one that could be anybody's. Whoever
+    counts attempts and whoever looks for the account must take the same one."""
+    return fold_spaces(text[: 4 * LONGEST_NAME])
+
+
 def clean_name(text: str, what: str = "name", longest: int = LONGEST_NAME) -> str:
     """The one form in which a name is kept; what cannot be read as it is written is refused."""
     name = text if len(text) > 4 * longest else fold_spaces(text)

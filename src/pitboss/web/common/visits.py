@@ -18,7 +18,7 @@ from pitboss.house import access, accounts, desk
 from pitboss.house.access import Begun, Forbidden
 from pitboss.house.desk import approve_and_do
 from pitboss.house.log import Person
-from pitboss.house.names import fold_spaces
+from pitboss.house.names import typed_name
 from pitboss.house.outage import Outage
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.factors import Factor
@@ -296,8 +296,8 @@ async def take_attempt(visit: Visit, name: str) -> None:
     """One of the attempts that a name has from this address, or a refusal."""
     services = visit.services
     services.limits.take_login(visit.address)
-    now, folded = services.now(), fold_spaces(name[:1_000])
-    await services.write(lambda unit: attempts.take(unit, folded, visit.address, now))
+    now, typed = services.now(), typed_name(name)
+    await services.write(lambda unit: attempts.take(unit, typed, visit.address, now))
 
 
 async def log_out(visit: Visit) -> None:
