@@ -312,3 +312,18 @@ def test_the_commands(small: Small, capsys: pytest.CaptureFixture[str]) -> None:
     assert open_key(small.place.key).public == small.key.public
     assert main(["restore", str(made), "--data", str(small.folder / "new")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["house.db", "house.db-wal", "key.pem"])
+def test_a_backup_takes_the_place_of_nothing_of_the_house(
+    small: Small, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not even by another way there, and not if it is to replace what is there."""
+    data = small.folder / "old"
+    way = small.folder / "way"
+    way.symlink_to(data)
+    own = data / name
+    before = own.read_bytes() if own.exists() else b""
+    assert main(["backup", str(way / name), "--data", str(data), "--force"]) == 2
+    assert "is the house's own file" in capsys.readouterr().err
+    assert (own.read_bytes() if own.exists() else b"") == before

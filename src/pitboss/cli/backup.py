@@ -10,6 +10,7 @@ from pitboss.house.audit.integrity import Key, open_key
 from pitboss.house.backup.archive import Backup, Manifest, Taking, write_backup, written_whole
 from pitboss.house.backup.restore import Place, Trust, restore
 from pitboss.house.log import stamp
+from pitboss.house.modes import database_files
 from pitboss.house.store import connect
 from pitboss.refusal import Refused
 from pitboss.web.settings import KEY_FILE, Options
@@ -26,6 +27,7 @@ def run_backup(options: argparse.Namespace) -> None:
         target = target / f"pitboss-{now:%Y%m%dT%H%M%SZ}.zip"
     if given.database_file and not given.database_file.is_file():
         raise Refused(f"database {given.database_file}: is not there; --data says where it is")
+    _refuse_own(target, given)
     database = connect(given.address)
     try:
         with written_whole(target, options.force) as whole:
@@ -39,6 +41,15 @@ def run_backup(options: argparse.Namespace) -> None:
         print(f"It is not signed: the house's key is not at {key}")
     elif not taking.key_file:
         print(f"The house's private key is not in it: keep {key} elsewhere, or say --with-key")
+
+
+def _refuse_own(target: Path, options: Options) -> None:
+    """A backup takes the place of nothing that the house lives by, whatever is said."""
+    own = [options.folder / KEY_FILE]
+    if options.database_file:
+        own += database_files(options.database_file)
+    if target.resolve() in [path.resolve() for path in own]:
+        raise Refused(f"{target}: is the house's own file; give the backup another name")
 
 
 def _read_key(options: Options, wanted: bool) -> tuple[Key | None, bytes]:
