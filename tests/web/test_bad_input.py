@@ -11,6 +11,7 @@ from pitboss.house.log import Person
 from pitboss.house.tables.play import Command
 from pitboss.house.writer import Job
 from tests.web.room import DUKI, Browser, Room, ask
+from tests.web.test_tables import play_duki
 
 Asked = dict[str, Any]
 
@@ -225,9 +226,33 @@ def test_a_failure_says_so_and_shows_no_traceback(
     def fail(*_: object) -> None:
         raise RuntimeError("secret words")
 
-    monkeypatch.setattr("pitboss.web.api.tables.lobby_row", fail)
+    monkeypatch.setattr("pitboss.web.common.tables.lobby_row", fail)
     room.open(DUKI)
     answer = room.browser().get("/api/tables")
     assert answer.status_code == 500
     assert "secret" not in answer.text
     assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize(("path", "name"), [("/api/guest", "name"), ("/api/login", "password")])
+@pytest.mark.parametrize("depth", [21, 400, 900])
+def test_values_nested_deep_are_refused(room: Room, path: str, name: str, depth: int) -> None:
+    """Whoever comes by: looking for texts in them went as deep as they do, and failed."""
+    for left, right in (("[", "]"), ('{"a":', "}")):
+        body = f'{{"{name}": {left * depth}1{right * depth}}}'
+        kind = {"Content-Type": "application/json"}
+        answer = room.browser().post(path, content=body, headers=kind)
+        assert answer.status_code == 422, answer.text
+        assert "nested more than 20 deep" in answer.json()["error"]
+
+
+@pytest.mark.parametrize("number", [True, 2**53, 2**63, 10**40, -1, 1.0, "1", None, {}])
+def test_a_round_to_undo_is_a_number_that_there_can_be(room: Room, number: object) -> None:
+    """A true was taken for round 1, and 2**63 failed."""
+    table = room.open(DUKI)
+    play_duki(room, table)
+    body = {"table": table, "round": number}
+    asked = {"act": "void-settled", "body": body, "why": "a mistake"}
+    answer = room.staff("Olga").post("/api/requests", json=asked)
+    assert answer.status_code == 409
+    assert "no settled round of that number" in answer.json()["error"]

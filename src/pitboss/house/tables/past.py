@@ -117,7 +117,10 @@ class Ended(NamedTuple):
 
 def read_settled(transaction: Transaction, table: str, number: object) -> Ended:
     """A settled round that was not undone."""
-    line = tables.find_round(transaction, table, number) if isinstance(number, int) else None
+    # JSON's true is no 1, and no database keeps a number of any length
+    line = None
+    if isinstance(number, int) and number is not True and 0 < number < 2**53:
+        line = tables.find_round(transaction, table, number)
     if line is None or line.status != "settled":
         raise Refused(f"round {str(number)[:20]} of {table[:40]}: no settled round of that number")
     return read_ended(transaction, table, line.number)

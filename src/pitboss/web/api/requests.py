@@ -63,14 +63,21 @@ Game = Annotated[str, OneOf(*game_keys())]
 JackpotGame = Annotated[str, OneOf(*jackpot_keys())]
 
 
-def _texts(value: object) -> Iterator[str]:
+MOST_NESTED = 20
+"""Deeper than anything that is asked for; what reads a value later goes as deep as it does."""
+
+
+def _texts(value: object, depth: int = 0) -> Iterator[str]:
+    if depth > MOST_NESTED:
+        words = f"a value is nested more than {MOST_NESTED} deep"
+        raise PydanticCustomError("nested", "{words}", {"words": words})
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
         yield from (key for key in value if isinstance(key, str))
-        yield from (text for inner in value.values() for text in _texts(inner))
+        yield from (text for inner in value.values() for text in _texts(inner, depth + 1))
     elif isinstance(value, list):
-        yield from (text for inner in value for text in _texts(inner))
+        yield from (text for inner in value for text in _texts(inner, depth + 1))
 
 
 def is_text(text: str) -> bool:
