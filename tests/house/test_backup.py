@@ -6,12 +6,15 @@ import threading
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from pitboss.cli.main import main
+from pitboss.house import accounts
+from pitboss.house.access import begin_guest, begin_session, read_session
 from pitboss.house.audit.integrity import Key, Watch, announce_key, open_key
 from pitboss.house.backup.archive import (
     KEY,
@@ -26,10 +29,10 @@ from pitboss.house.backup.archive import (
 )
 from pitboss.house.backup.restore import STRICT, Place, Trust, restore
 from pitboss.house.engine import House
-from pitboss.house.log import Entry
-from pitboss.house.store import Database, connect, open_database
+from pitboss.house.log import Entry, stamp
+from pitboss.house.store import Database, connect, open_database, people
 from pitboss.house.store.copy import find_schema, list_tables
-from pitboss.house.store.entries import ROWS
+from pitboss.house.store.entries import ROWS, Change, Unit
 from pitboss.house.store.schema import STEPS, advance
 from pitboss.refusal import Refused
 from tests.campaigns.floor_plan import find_spots, lay_out
@@ -327,3 +330,27 @@ def test_a_backup_takes_the_place_of_nothing_of_the_house(
     assert main(["backup", str(way / name), "--data", str(data), "--force"]) == 2
     assert "is the house's own file" in capsys.readouterr().err
     assert (own.read_bytes() if own.exists() else b"") == before
+
+
+def test_sessions_of_accounts_end_with_a_restore(small: Small) -> None:
+    """One that was ended after the backup would be good again, be it a thief's; a guest has
+    nothing else to come back with."""
+    now = datetime.now(UTC)
+    database = connect(str(small.folder / "old" / "house.db"))
+    accounts.ensure_operator(database, "Olga", "correct horse", now)
+    with database.transaction() as transaction:
+        (olga,) = people.read_all(transaction)
+        unit = Unit(transaction, stamp(now))
+        staff = begin_session(Change(unit, olga.person, now))
+        guest = begin_guest(unit, now)
+        unit.flush()
+    path = small.folder / "later.zip"
+    take(database, path, small.key)
+    database.close()
+    with Backup(str(path)) as backup:
+        restore(backup, small.place)
+    database = connect(small.place.address)
+    with database.reading() as transaction:
+        assert read_session(transaction, staff.token, now) is None
+        assert read_session(transaction, guest.token, now)
+    database.close()

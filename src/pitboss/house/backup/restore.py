@@ -16,7 +16,7 @@ from pitboss.house.audit.replay import Replayer
 from pitboss.house.audit.verify import Report, verify_log
 from pitboss.house.backup.archive import Backup, Manifest, sync_folder, written_whole
 from pitboss.house.modes import database_files, make_private_folder
-from pitboss.house.store import Conflict, Database, Transaction, connect, entries
+from pitboss.house.store import Conflict, Database, Transaction, connect, entries, people
 from pitboss.house.store.copy import list_tables, prepare, read_columns, write_rows
 from pitboss.house.store.schema import STEPS, advance
 from pitboss.refusal import Refused
@@ -176,6 +176,8 @@ def _load(backup: Backup, database: Database, transaction: Transaction) -> None:
             raise Refused(f"{backup.path}: table {table.name} has other columns than its schema")
         write_rows(transaction, table.name, table.columns, backup.rows(table))
     advance(database, transaction, len(STEPS))
+    # Some of them have ended since, perhaps for a good reason.
+    people.remove_account_sessions(transaction)
 
 
 def verify_house(database: Database, at: str) -> Report:

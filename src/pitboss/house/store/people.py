@@ -237,6 +237,11 @@ def remove_ended_sessions(transaction: Transaction, now: datetime, most: int = 1
     return len(tokens)
 
 
+def remove_account_sessions(transaction: Transaction) -> None:
+    """Of everybody who can log in again; a guest has nothing but the session."""
+    transaction.execute("DELETE FROM sessions WHERE role <> 'guest'")
+
+
 def count_sessions(transaction: Transaction, now: datetime) -> dict[str, int]:
     """How many last, by role."""
     sql = "SELECT role, COUNT(*) FROM sessions WHERE ends_at > ? GROUP BY role"
