@@ -269,3 +269,15 @@ def test_people_are_led_to_where_they_must_go(pages: Room) -> None:
         people.keep_temporary(transaction, pages.operator.id, True)
     pending = pages.staff("Olga").get("/floor", headers={"Accept": "text/html"})
     assert (pending.status_code, pending.headers["Location"]) == (303, "/account")
+
+
+@pytest.mark.parametrize("act", ["reset-second-factor", "change-role"])
+def test_h5_nobody_approves_what_is_done_to_their_own_account(room: Room, act: str) -> None:
+    """It would be the word of the one who asked alone, and tie neither to the other."""
+    ove = room.hire("Ove", "operator")
+    body = {"person": ove.id, "role": "supervisor"}
+    asked = {"act": act, "body": body, "why": "the device is lost"}
+    request = room.staff("Olga").post("/api/requests", json=asked).json()["id"]
+    answer = room.staff("Ove").post(f"/api/requests/{request}", json={"act": "approve"})
+    assert answer.status_code == 403
+    assert "of your own account another operator approves" in answer.json()["error"]

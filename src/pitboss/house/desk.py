@@ -217,6 +217,8 @@ def approve(change: Change, identity: str) -> Request:
     """By a second person who is entitled to the act; whoever asked must still be so too."""
     request = _find(change.transaction, identity, ("asked",), "approved")
     _require_second(change, request, "approve")
+    if request.act in personnel.ACTS and request.body.get("person") == change.by.id:
+        raise Forbidden(f"{request.act}: of your own account another operator approves")
     asker = read_account(change.transaction, request.asked_by)
     if not asker.is_active:
         raise Refused(f"request {identity}: the account of whoever asked is closed; ask anew")
