@@ -56,7 +56,7 @@ def test_the_log_is_filtered_and_an_entry_is_shown_whole(visit: Visit, site: Sit
     expect(postings).to_contain_text("+$300")
     expect(postings).to_contain_text("−$300")
     page.goto("/audit?first_day=yesterday")
-    expect(page.get_by_role("alert")).to_contain_text("write it as")
+    expect(page.get_by_role("alert")).to_contain_text("a day such as")
 
 
 def test_cards_in_play_stay_hidden_from_auditors_too(visit: Visit, site: Site):

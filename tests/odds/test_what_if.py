@@ -105,7 +105,7 @@ def test_a_bad_request_is_one_line(pitboss: Inside, command: str, word: str):
         ("duki ante", {"rows": [["pair", "10%"]]}, "odds"),
         ("buyout bonus", {"rows": [["21-30", 2], ["30", 3]]}, "overlaps"),
         ("buyout bonus", {"rows": [["45", 2]]}, "44"),
-        ("buyout bonus", {"rows": [["21-44", "123456789.123456789"]]}, "too fine"),
+        ("buyout bonus", {"rows": [["21-44", "999999.123456789123"]]}, "too fine"),
         ("duki bonus", [1], "object"),
         ("duki bonus", {"paytables": 3}, "paytables"),
     ],

@@ -101,6 +101,8 @@ BODIES: dict[str, list[dict[str, Any]]] = {
         {"act": "deactivate"},
     ],
     "/api/password": [{"password": "correct horse", "new": "a long password"}],
+    "/api/factor": [{"password": "correct horse"}],
+    "/api/factor/confirm": [{"code": "123456"}],
     "/api/tables": [
         {
             "game": "duki",

@@ -204,7 +204,7 @@ def test_who_does_not_listen_is_let_go_and_costs_no_memory(room: Room) -> None:
         finally:
             made = -made
 
-    room.app.get("/flood")(lambda: StreamingResponse(flood()))
+    room.app.add_route("/flood", lambda _: StreamingResponse(flood()))
     with serving(room, ConnectionLimits(write_seconds=0.4)) as (server, connections):
         Caller(server, b"GET /flood HTTP/1.1\r\nHost: here\r\n\r\n")
         wait_for(connections, "stuck", 1)
@@ -221,7 +221,7 @@ def test_who_does_not_listen_is_let_go_and_costs_no_memory(room: Room) -> None:
 
 def test_who_listens_slowly_gets_everything(room: Room) -> None:
     size = 6_000_000
-    room.app.get("/large")(lambda: Response(bytes(size)))
+    room.app.add_route("/large", lambda _: Response(bytes(size)))
     with serving(room, ConnectionLimits(write_seconds=0.3)) as (server, _):
         port = int(server.address.rpartition(":")[2])
         slow = socket.socket()

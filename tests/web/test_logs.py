@@ -229,6 +229,7 @@ def test_no_secret_is_logged_while_many_play_and_log_in(
         workers = [
             threading.Thread(target=_play, args=(server.address, table, known)) for table in tables
         ]
+        workers.append(threading.Thread(target=_log_in, args=(server.address, known)))
         for worker in workers:
             worker.start()
         for worker in workers:
@@ -248,7 +249,7 @@ def test_no_secret_is_logged_while_many_play_and_log_in(
     room.close()
 
 
-def _play(address: str, table: str, known: set[str]) -> None:
+def _log_in(address: str, known: set[str]) -> None:
     with httpx.Client(base_url=address, trust_env=False) as client:
         for password in ("a wrong horse", PASSWORD):
             login = client.post("/api/login", json={"name": "Olga", "password": password})
@@ -256,6 +257,9 @@ def _play(address: str, table: str, known: set[str]) -> None:
         known |= {login.json()["token"], login.json()["csrf"], client.cookies["pitboss-session"]}
         form = {"csrf": login.json()["csrf"], "name": "Olga", "password": PASSWORD}
         client.post("/login", data=form)
+
+
+def _play(address: str, table: str, known: set[str]) -> None:
     with httpx.Client(base_url=address, trust_env=False) as client:
         guest = client.post("/api/guest").json()
         known |= {guest["token"], guest["csrf"]}

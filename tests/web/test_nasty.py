@@ -155,13 +155,13 @@ def test_in_every_place_of_every_body(thrower: Thrower) -> None:
                 for value in thrower.values(VALUES):
                     text = as_json(change(value))
                     thrower.throw("POST", at(thrower, address), content=text, headers=kind)
-    assert {409, 422} <= thrower.statuses
+    assert 422 in thrower.statuses
 
 
 def test_every_body_of_the_api_has_its_sample(thrower: Thrower) -> None:
     posts = {a.path for a in thrower.addresses if a.method == "POST" and a.is_api}
     assert set(BODIES) <= posts
-    assert posts - set(BODIES) == {"/api/chips"}
+    assert posts - set(BODIES) == {"/api/chips", "/api/sessions/{session_key}"}
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])

@@ -128,10 +128,10 @@ NO_PAGES = ("/api/", "/static/", "/healthz", "/readyz", "/metrics")
 
 
 def is_for_people(request: Request) -> bool:
-    """Whether someone looks at the answer: outside the API, unless a program asks for JSON."""
-    accepted = request.headers.get("accept", "")
-    asks_json = "application/json" in accepted and "text/html" not in accepted
-    return not asks_json and not request.url.path.startswith(NO_PAGES)
+    """Whether someone looks at the answer: outside the API, where a browser asks for a page. The
+    pages' own scripts ask for anything, and read one line."""
+    asks_page = "text/html" in request.headers.get("accept", "")
+    return asks_page and not request.url.path.startswith(NO_PAGES)
 
 
 def add_error_pages(app: FastAPI) -> None:
