@@ -281,3 +281,18 @@ def test_h5_nobody_approves_what_is_done_to_their_own_account(room: Room, act: s
     answer = room.staff("Ove").post(f"/api/requests/{request}", json={"act": "approve"})
     assert answer.status_code == 403
     assert "of your own account another operator approves" in answer.json()["error"]
+
+
+def test_h5_a_promoted_account_does_not_keep_a_password_that_its_maker_knows(room: Room) -> None:
+    """Else whoever made a dealer's account would count as two people once thirty days are over."""
+    room.hire("Ove", "operator")
+    first, second = room.staff("Olga"), room.staff("Ove")
+    new = {"name": "Dan", "role": "dealer", "password": PASSWORD}
+    dan = first.post("/api/people", json=new).json()["person"]["id"]
+    asked = {"act": "change-role", "body": {"person": dan, "role": "supervisor"}, "why": "able"}
+    request = first.post("/api/requests", json=asked).json()["id"]
+    done = second.post(f"/api/requests/{request}", json={"act": "approve"}).json()
+    known = room.browser().post("/api/login", json={"name": "Dan", "password": PASSWORD})
+    assert known.status_code == 401
+    made = room.browser().post("/api/login", json={"name": "Dan", "password": done["password"]})
+    assert room.program(made.json()["token"]).get("/api/alerts").status_code == 403

@@ -27,8 +27,9 @@ from pitboss.house.store.people import Request
 from pitboss.refusal import Refused
 
 ACTS = ("make-person", "change-role", "set-password", "reactivate", "reset-second-factor")
-WITH_PASSWORD = frozenset({"make-person", "set-password"})
-"""Those that end with a password for somebody."""
+WITH_PASSWORD = frozenset({"make-person", "set-password", "change-role"})
+"""Those that end with a password for somebody: whoever made an account that is promoted may know
+the one that it had."""
 
 HOLD = timedelta(days=30)
 HOLDS = (
@@ -78,16 +79,16 @@ def carry_out(change: Change, request: Request, password: Hashed | None) -> None
         people.keep_temporary(change.transaction, made.id, True)
         return
     person = str(body["person"])
-    if request.act == "set-password":
-        assert password
-        accounts.set_password(change, person, password, asked_by)
-        people.keep_temporary(change.transaction, person, True)
-    elif request.act == "change-role":
+    if request.act == "change-role":
         accounts.change_role(change, person, str(body["role"]), asked_by)
     elif request.act == "reset-second-factor":
         accounts.reset_factor(change, person, asked_by)
-    else:
+    elif request.act == "reactivate":
         accounts.reactivate(change, person, asked_by)
+    if request.act in WITH_PASSWORD:
+        assert password
+        accounts.set_password(change, person, password, asked_by)
+        people.keep_temporary(change.transaction, person, True)
 
 
 def confirm_factor(change: Change, code: str) -> list[str]:
