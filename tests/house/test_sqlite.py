@@ -1,11 +1,14 @@
 """SQLite's write lock: taken late, waited for, and never for ever."""
 
+import sqlite3
 import threading
+from pathlib import Path
 
 import pytest
 
 from pitboss.house.outage import Outage
 from pitboss.house.store import Conflict, database, open_database
+from pitboss.house.store.sqlite import Sqlite
 
 WRITE = "INSERT INTO meta (name, value) VALUES (?, '')"
 NAMES = "SELECT name FROM meta WHERE name NOT IN ('schema', 'id') ORDER BY name"
@@ -92,3 +95,16 @@ def test_an_error_in_between_leaves_nothing(pair):
         write_half()
     write(two, "whole")
     assert names(one) == ["whole"]
+
+
+def test_whoever_reads_while_the_house_closes_is_let_finish(tmp_path: Path) -> None:
+    """A connection that is closed while another thread reads by it takes the process along."""
+    database = Sqlite(str(tmp_path / "house.db"))
+    with database.reading() as transaction:
+        database.close()
+        assert transaction.execute("SELECT 7") == [(7,)]
+        held = list(database._readers.opened)
+    assert len(held) == 1
+    assert database._readers.opened == []
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        held[0].execute("SELECT 1")

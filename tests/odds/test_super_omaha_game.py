@@ -259,7 +259,7 @@ def test_advice_prices_each_size_where_sizes_are_fixed():
             "no decision",
         ),
         ({"bonus_ratio": 1}, "--bonus-ratio"),
-        ({"paytables": {"ante": {"rows": [["flush", 10**7]]}}}, "cannot be counted"),
+        ({"paytables": {"ante": {"rows": [["flush", 10**7]]}}}, "at most 1000000"),
         ({"paytables": {"ante": {"rows": [["pair", 1]]}}}, "'pair' is unknown"),
         ({"paytables": {"ante": {"rows": [["flush", -1]]}}}, "above 0"),
     ],

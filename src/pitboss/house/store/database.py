@@ -238,6 +238,7 @@ class Pool(Generic[C]):
         self._epoch = epoch
         self._is_sound = is_sound
         self._idle: list[C] = []
+        self._is_closed = False
         self._guard = threading.Lock()
 
     @contextmanager
@@ -247,10 +248,11 @@ class Pool(Generic[C]):
         try:
             yield held
         finally:
-            if held.epoch == self._epoch.number:
-                with self._guard:
+            with self._guard:
+                is_kept = held.epoch == self._epoch.number and not self._is_closed
+                if is_kept:
                     self._idle.append(held)
-            else:
+            if not is_kept:
                 self.drop(held)
 
     def _take(self) -> C | None:
@@ -281,11 +283,13 @@ class Pool(Generic[C]):
             connection.close()
 
     def close(self) -> None:
+        """Close those that lie idle. One that someone still works with, such as a long check of the
+        log, is closed when they are done: to close it under their hands ends the process."""
         with self._guard:
-            for connection in self.opened:
-                connection.close()
-            self.opened = []
-            self._idle.clear()
+            self._is_closed = True
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            self.drop(connection)
 
 
 def listen_until_stopped(
