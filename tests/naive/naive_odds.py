@@ -56,6 +56,39 @@ class Buyout:
         lost = sum((chance for end, chance in chances.items() if end > mine), Fraction(0))
         return units * (won - lost)
 
+    def ends(self, cards: tuple[str, ...], chances: dict[int, Fraction]) -> list[Fraction]:
+        """How often these cards in play win, tie and lose."""
+        mine = points(frozenset(cards))
+        split = [[c for end, c in chances.items() if end < mine]]
+        split.append([c for end, c in chances.items() if end == mine])
+        split.append([c for end, c in chances.items() if end > mine])
+        return [sum(one, Fraction(0)) for one in split]
+
+    def ends_at_fourth(
+        self, hand: tuple[str, ...], chances: dict[int, Fraction]
+    ) -> dict[str, list[Fraction]]:
+        """How each option at the fourth card ends."""
+        lost = [Fraction(0), Fraction(0), Fraction(1)]
+        return {
+            "buy": self.ends(hand, chances),
+            "refuse": self.ends(hand[:3], chances),
+            "fold": lost,
+        }
+
+    def ends_at_third(self, hand: tuple[str, ...]) -> dict[str, list[Fraction]]:
+        """How each option at the third card ends; of equal later ones refuse, fold, buy."""
+        lost = [Fraction(0), Fraction(0), Fraction(1)]
+        bought = [Fraction(0)] * 3
+        for fourth in self.unseen:
+            chances = dealers(self.up, [card for card in self.unseen if card != fourth])
+            later = self.fourth((*hand, fourth), chances)
+            order = [one for one in ("refuse", "fold", "buy") if one in later]
+            best = max(order, key=lambda one: later[one])
+            ends = self.ends_at_fourth((*hand, fourth), chances)[best]
+            bought = [one + end / len(self.unseen) for one, end in zip(bought, ends, strict=True)]
+        refused = self.ends(hand[:2], dealers(self.up, self.unseen))
+        return {"buy": bought, "refuse": refused, "fold": lost}
+
     def fourth(self, hand: tuple[str, ...], chances: dict[int, Fraction]) -> dict[str, Fraction]:
         """What each legal option at the fourth card is worth."""
         three = hand[:3]
@@ -123,6 +156,17 @@ def duki(hand: tuple[str, ...], wagers: dict[str, Fraction], rulings: dict[str, 
     paid = bonus_odds(list(hand), rulings)
     net = -bonus if paid is None else bonus * (paid[0] - (paid[1] == "for"))
     return {"play": total / count + net, "fold": -1 - bonus - tip}
+
+
+def duki_ends(hand: tuple[str, ...], ace: str) -> list[Fraction]:
+    """How often a played hand wins, ties and loses; a dealer without a Duki does not qualify."""
+    mine = duki_key(hand, ace)
+    ends = [0, 0, 0]
+    for dealer in combinations([card for card in DECK if card not in hand], 4):
+        theirs = duki_key(dealer, ace)
+        won = theirs == (0,) or mine > theirs
+        ends[0 if won else 1 if mine == theirs else 2] += 1
+    return [Fraction(end, sum(ends)) for end in ends]
 
 
 def ante_odds(hand: tuple[str, ...], qualified: int, rulings: dict[str, str]) -> int:

@@ -41,6 +41,27 @@ def test_a_full_table_plays_to_the_end(betting: str):
 
 
 @pytest.mark.parametrize("level", LEVELS)
+def test_wagers_are_in_whole_dollars_where_the_rules_let_them(level: str):
+    """However fine the chips are: nobody puts $13.20 in. All of a stack is what it is."""
+    random, sizes = Random(f"whole {level}"), 0
+    for _ in range(15 if level == "hard" else 60):
+        running = open_table(random, 4, betting="pot-limit")
+        while running.question:
+            option = {each.action: each for each in running.question.options}
+            decision = practise(level, running, seeded(str(random.random())))
+            if decision.cents is not None and decision.action in ("bet", "raise"):
+                sizes += 1
+                least, most = (
+                    option[decision.action].least_cents,
+                    option[decision.action].most_cents,
+                )
+                room = range(-(-least // 100) * 100, most + 1, 100)
+                assert decision.cents % 100 == 0 or not room
+            running.decide(decision)
+    assert sizes > 5
+
+
+@pytest.mark.parametrize("level", LEVELS)
 def test_the_same_bytes_give_the_same_decision(level: str):
     random = Random(21)
     for running in questions(random, open_table(random, 3, betting="no-limit")):

@@ -1,6 +1,7 @@
 """Drills: the same decision with the same cards in sight, everything unseen dealt anew."""
 
 import json
+from datetime import date, timedelta
 
 import pytest
 
@@ -11,6 +12,7 @@ from pitboss.rounds.shuffle import seeded
 from pitboss.rounds.view import view
 from pitboss.training.coach import Judgement, drill_of, find_hard, judge, judge_drill, weigh
 from pitboss.training.drills import (
+    MOST_DRILLS,
     UNSEEN,
     Drills,
     deal_again,
@@ -122,25 +124,49 @@ def mistake(game: str = "super-omaha") -> tuple[Decision, Decision, Judgement]:
     raise AssertionError(game)
 
 
-def test_a_drill_of_a_mistake_goes_after_two_right_answers_in_a_row():
+def test_a_drill_comes_back_ever_later_until_it_is_learnt():
     wrong, right, judgement = mistake()
     drill = drill_of(judgement)
     drills = Drills().add(drill)
-    for decision, waiting_after, streak in (
-        (right, 1, 1),
-        (wrong, 1, 0),
-        (right, 1, 1),
-        (right, 0, None),
-    ):
-        shown = present(drills.find(drill.id), "seed")
-        asked = drills.find(drill.id)
+    asked_on = [0, 0, 1, 4, 11, 25, 55]
+    for day, decision in zip(asked_on, [wrong, *[right] * 6], strict=True):
+        today = (date(2026, 1, 1) + timedelta(day)).isoformat()
+        before = (date(2026, 1, 1) + timedelta(day - 1)).isoformat()
+        assert not drills.due(before) or drills.waiting[0].due == ""
+        (asked,) = drills.due(today)
+        shown = present(asked, "seed")
         judged = judge_drill(asked, shown, decision)
-        drills = drills.mark(asked, judged.is_right)
+        drills = drills.mark(asked, judged.is_right, today)
         assert judged.is_right == (decision == right)
-        assert len(drills.waiting) == waiting_after
-        assert [one.streak for one in drills.waiting] == ([] if streak is None else [streak])
         drills = read_drills(json.loads(json.dumps(drills.to_json())))
-    assert drills.done == 1
+    assert (drills.done, drills.waiting) == (1, ())
+
+
+def test_drills_kept_before_there_were_boxes_are_read():
+    """As they were kept: with a streak, which counted right answers in a row."""
+    _, _, judgement = mistake()
+    kept = drill_of(judgement)._asdict()
+    del kept["box"], kept["due"]
+    old = {
+        "waiting": [{**kept, "asked": 3, "streak": 1}, {**kept, "id": "x", "streak": 0}],
+        "done": 4,
+    }
+    drills = read_drills(json.loads(json.dumps(old)))
+    assert [(one.asked, one.box, one.due) for one in drills.waiting] == [(3, 1, ""), (0, 0, "")]
+    assert len(drills.due("2026-01-01")) == 2
+    assert (drills.done, drills.left_out) == (4, 0)
+
+
+def test_the_drill_known_best_makes_room():
+    spot = {"game": "duki", "seat": 1}
+    made = [make_drill("hard", "", {**spot, "deck": n}) for n in range(MOST_DRILLS + 2)]
+    known = made[5]._replace(box=3, due="2026-02-01")
+    drills = Drills()
+    for one in [*made[:5], known, *made[6:]]:
+        drills = drills.add(one)
+    left = {one.id for one in made} - {one.id for one in drills.waiting}
+    assert left == {known.id, made[0].id}
+    assert drills.left_out == 2
 
 
 def test_a_drill_is_asked_with_other_unseen_cards_each_time():
@@ -165,8 +191,8 @@ def test_drills_refuse_what_is_not_theirs():
 def test_the_same_mistake_again_starts_its_drill_anew():
     _, _, judgement = mistake()
     drill = drill_of(judgement)
-    drills = Drills().add(drill._replace(streak=1)).add(drill)
-    assert [one.streak for one in drills.waiting] == [0]
+    drills = Drills().add(drill._replace(box=2, due="2026-01-01")).add(drill)
+    assert [(one.box, one.due) for one in drills.waiting] == [(0, "")]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,8 +8,9 @@ from pitboss.games import find_game
 from pitboss.games.lesson import CHOICE
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script
-from pitboss.training.exercise import MODES, answer, read_exercise, start, summary
-from pitboss.training.rounds import HOUSE_PROCEDURE, load_irregularities
+from pitboss.training.exercise import answer, read_exercise, start, summary
+from pitboss.training.irregularities import load_irregularities
+from pitboss.training.words import HOUSE_PROCEDURE, MODES
 from tests.scripts import duki_deck, refuses, write_script
 from tests.training import rounds
 from tests.training.rounds import GAMES, answer_all, exercise_of
@@ -163,7 +164,8 @@ def test_every_irregularity_cites_a_rule_of_its_game_or_the_house(game: str):
     for one in load_irregularities(find_game(game).package):
         assert not one.rule or one.rule in source.rules
         assert bool(one.right) != bool(one.reason)
-        assert not one.cause or one.cause in source.causes
+        assert set(one.causes) <= set(source.causes)
+        assert bool(one.causes) == bool(one.fact)
         assert one.rule or one.reason
         assert one.right not in one.wrong
 

@@ -169,10 +169,39 @@ def summarise_jointly(cells: Sequence[Cell], names: tuple[str, str], ratio: Frac
     return {**summarise(merge(both)), "bonus_ratio": exact(ratio), "parts": parts}
 
 
-def advice(question: Question, values: Mapping[str, Fraction], order: Sequence[str]) -> Figures:
+class Chances(NamedTuple):
+    """How often an option wins, ties and loses in the end: numbers of deals that may still come.
+
+    It is the hand against the dealer or for the pot that counts, not the money; who folds, now or
+    later, has lost.
+    """
+
+    win: int
+    tie: int
+    lose: int
+
+    @property
+    def figures(self) -> dict[str, Figure]:
+        return {name: exact(Fraction(n, sum(self))) for name, n in self._asdict().items()}
+
+
+FOLDED = Chances(0, 0, 1)
+
+
+def advice(
+    question: Question,
+    values: Mapping[str, Fraction],
+    order: Sequence[str],
+    chances: Mapping[str, Chances],
+) -> Figures:
     """The answer of ``pitboss advise``; of equal options the first in ``order`` is best."""
     options = [
-        {**option_json(option), "ev": exact(values[option.action])} for option in question.options
+        {
+            **option_json(option),
+            "ev": exact(values[option.action]),
+            "chances": chances[option.action].figures,
+        }
+        for option in question.options
     ]
     legal = [option.action for option in question.options]
     best = max(sorted(legal, key=order.index), key=lambda action: values[action])

@@ -8,6 +8,9 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Self, TypeVar
 
+MANY = 1_000
+"""Of so many parts tenths of a percent are told: one of them may take a while."""
+
 P = TypeVar("P")
 R = TypeVar("R")
 
@@ -41,7 +44,7 @@ class Progress:
         if not self._shown:
             return
         share = self._done / self._total if self._total else 1.0
-        text = f"{self._title}: {share:.0%}"
+        text = f"{self._title}: {share:.{1 if self._total >= MANY else 0}%}"
         if self._done:
             left = (time.monotonic() - self._began) * (self._total - self._done) / self._done
             text += f", {_duration(left)} left"

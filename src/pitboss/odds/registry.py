@@ -127,6 +127,14 @@ def find_solver(key: str) -> Solver:
     return Solver(game.solver)
 
 
+def price_by(request: Request, known: Request) -> Figures | None:
+    """The figures of a wager by the play that is best under another pay table: at once, where the
+    best play under this one would have to be counted; None in a game that has no such."""
+    solver = find_solver(request.key)
+    price = getattr(solver._module("price"), "price_by", None)
+    return cast(Figures, price(request, known)) if price and request.is_main else None
+
+
 def practise(running: Runner, level: str, take: Bytes) -> Decision:
     """What a practice player does in the seat whose turn it is.
 

@@ -19,6 +19,7 @@ from pitboss.odds.request import main_wager
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, check_choice, replay
 from pitboss.rounds.shuffle import seeded, shuffle
+from pitboss.training.chances import Chances, read_chances
 from pitboss.training.drills import Drill, keep, make_drill, seen_cards
 from pitboss.training.rounds import Json, decide, find_lesson
 
@@ -32,7 +33,8 @@ PLAIN = ("game", "seat", "situation", "seen", "chosen", "best", "kind", "rule", 
 class Valued(NamedTuple):
     """An option at one size with its expectation, in units of the first wager.
 
-    ``low`` and ``high`` are the ends of the interval where the value is an estimate.
+    ``low`` and ``high`` are the ends of the interval where the value is an estimate; ``chances``
+    are there where they are counted, else the ``share`` of the pot where players play for one.
     """
 
     action: str
@@ -42,6 +44,8 @@ class Valued(NamedTuple):
     value: Fraction
     low: Fraction
     high: Fraction
+    chances: Chances | None = None
+    share: Fraction | None = None
 
     @property
     def estimated(self) -> bool:
@@ -50,7 +54,10 @@ class Valued(NamedTuple):
     def to_json(self, unit_cents: int) -> Json:
         shown = {"option": self.label, "ev": exact(self.value)}
         interval = {"interval": [float(self.low), float(self.high)]} if self.estimated else {}
-        return {**shown, "dollars": nearest_cent(self.value * unit_cents), **interval}
+        chances = {"chances": self.chances.to_json()} if self.chances else {}
+        share = {} if self.share is None else {"share": float(self.share)}
+        worth = nearest_cent(self.value * unit_cents)
+        return {**shown, "dollars": worth, **interval, **chances, **share}
 
 
 class Basis(NamedTuple):
@@ -127,7 +134,10 @@ def read_judgement(given: Json) -> Judgement:
     """A judgement from its JSON; options come back as they are shown, without their parts."""
     basis = given["basis"]
     options = [
-        _valued(one["option"], fraction_of(one["ev"]), one.get("interval"))
+        _valued(one["option"], fraction_of(one["ev"]), one.get("interval"))._replace(
+            chances=read_chances(one.get("chances")),
+            share=Fraction(one["share"]) if "share" in one else None,
+        )
         for one in given["options"]
     ]
     return Judgement(
@@ -234,7 +244,8 @@ def weigh(running: Runner, choice: Choice | None = None, exam: bool = False) -> 
         label = " ".join(filter(None, (one["action"], one.get("cards"), one.get("amount"))))
         ev = one["ev"]
         value = fraction_of(ev) if "exact" in ev else Fraction(ev["value"])
-        options.append(_valued(label, value, ev.get("interval")))
+        valued = _valued(label, value, ev.get("interval"))
+        options.append(_with_chances(valued, one, figures))
     # Of equal expectations the solver's choice is best, then the smallest wager.
     best = max(options, key=lambda one: (one.value, one.action == figures["best"], -one.cents))
     left_out = tuple(figures.get("left_out", ()))
@@ -254,6 +265,14 @@ def weigh(running: Runner, choice: Choice | None = None, exam: bool = False) -> 
         seating.blinds[1] if seating else first[main_wager(running.game)],
         basis,
     )
+
+
+def _with_chances(valued: Valued, option: Json, figures: Json) -> Valued:
+    """With how often it wins; where that is not counted, with its share of the pot."""
+    share = option.get("equity") or figures.get("equity")
+    if "chances" in option or not share:
+        return valued._replace(chances=read_chances(option.get("chances")))
+    return valued._replace(share=Fraction(share["value"]))
 
 
 def _with_sizes(running: Runner, question: Question, choice: Choice | None) -> Runner:
@@ -310,6 +329,14 @@ def judge_drill(drill: Drill, running: Runner, decision: Decision) -> Judgement:
     return judge(running, decision)
 
 
+def _gap(advice: Advice, wrong: Valued) -> Fraction:
+    """How far a wrong option lies below the best, in units of the first wager. Two wagers that
+    hardly differ, since a maximum has cut one short, are hardly a choice: their gap is taken as if
+    a whole unit lay between them."""
+    between = Fraction(abs(advice.best.cents - wrong.cents), advice.unit_cents)
+    return (advice.best.value - wrong.value) / (between if 0 < between < 1 else 1)
+
+
 def find_hard(
     opening: Opening, seat: int, seed: str, deals: int = 60, number: int = 5
 ) -> list[Drill]:
@@ -329,12 +356,10 @@ def find_hard(
         while question := running.question:
             if question.seat == seat and (len(question.options) > 1 or question.options[0].cards):
                 advice = weigh(running)
-                wrong = [one.value for one in advice.options if one.high < advice.best.low]
+                wrong = [one for one in advice.options if one.high < advice.best.low]
                 if wrong:
-                    # How far the best of the wrong options lies below the best of all.
-                    gap = advice.best.value - max(wrong)
                     drill = make_drill("hard", advice.situation, keep(running))
-                    found[drill.id] = (gap, drill)
+                    found[drill.id] = (min(_gap(advice, one) for one in wrong), drill)
             # Practice players take every decision, the seat's own too.
             running.decide(decide(running, take))
     ranked = sorted(found.values(), key=lambda one: (one[0], one[1].id))

@@ -3,8 +3,8 @@
 A drill keeps its spot, which is a round as far as one seat has seen it, as JSON values. Cards that
 the seat has not seen are left out, so that a spot can be kept and shown without giving anything
 away. Each time it is asked they are dealt anew: what the seat sees stays as it was, everything else
-is as likely as ever, so that only the decision repeats and not its luck. A drill is done after two
-right answers in a row.
+is as likely as ever, so that only the decision repeats and not its luck. Drills come back by spaced
+repetition (``repetition.py``) until they are learnt.
 """
 
 import json
@@ -23,15 +23,14 @@ from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import read_decision, read_opening, write_decision, write_seating
 from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.rounds.view import view
+from pitboss.training.repetition import Memory, review
 
 UNSEEN = "??"
 BESIDE = ("seat", "decisions", "posts", "dear_games")
 """What a spot has beside the keys of a script."""
 
-DONE_AFTER = 2
-"""Right answers in a row."""
 MOST_DRILLS = 30
-"""Waiting for one player; beyond them the oldest go."""
+"""Waiting for one player; beyond them those go that are known best."""
 
 Spot = Mapping[str, Any]
 
@@ -158,7 +157,15 @@ class Drill(NamedTuple):
     situation: str
     spot: Spot
     asked: int = 0
-    streak: int = 0
+    box: int = 0
+    due: str = ""
+
+    @property
+    def memory(self) -> Memory:
+        return Memory(self.box, self.due)
+
+    def to_json(self) -> dict[str, Any]:
+        return self._asdict()
 
 
 def make_drill(origin: str, situation: str, spot: Spot) -> Drill:
@@ -173,15 +180,33 @@ def present(drill: Drill, seed: str) -> Runner:
 
 
 class Drills(NamedTuple):
-    """A player's drills, the one to ask next first."""
+    """A player's drills; of those due on one day the first stands first. ``left_out`` counts those
+    that were let go to make room."""
 
     waiting: tuple[Drill, ...] = ()
     done: int = 0
+    left_out: int = 0
 
     def add(self, drill: Drill) -> "Drills":
         """One more drill; a mistake made again starts its drill anew."""
         others = [one for one in self.waiting if one.id != drill.id]
-        return self._replace(waiting=(*others, drill)[-MOST_DRILLS:])
+        drills = self._replace(waiting=(*others, drill))
+        return drills if len(drills.waiting) <= MOST_DRILLS else drills.make_room()
+
+    def make_room(self) -> "Drills":
+        """Without the drill that is known best; of several the one that has waited longest."""
+        best = max(self.waiting, key=lambda one: one.box)
+        others = tuple(one for one in self.waiting if one.id != best.id)
+        return self._replace(waiting=others, left_out=self.left_out + 1)
+
+    def due(self, today: str) -> list[Drill]:
+        """The drills to be asked on this day, those missed longest first."""
+        found = [one for one in self.waiting if one.memory.is_due(today)]
+        return sorted(found, key=lambda one: one.due)
+
+    def in_order(self) -> list[Drill]:
+        """Every drill, by the day on which it comes back."""
+        return sorted(self.waiting, key=lambda one: one.due)
 
     def find(self, key: str) -> Drill:
         for drill in self.waiting:
@@ -189,19 +214,29 @@ class Drills(NamedTuple):
                 return drill
         raise Refused(f"drill {key[:40]!r} is not waiting; there are {len(self.waiting)}")
 
-    def mark(self, drill: Drill, right: bool) -> "Drills":
-        """The drill goes to the end with its answer marked, or is done."""
+    def mark(self, drill: Drill, right: bool, today: str) -> "Drills":
+        """The drill goes to the end with its day, or it is learnt."""
         others = tuple(one for one in self.waiting if one.id != drill.id)
-        streak = drill.streak + 1 if right else 0
-        if streak >= DONE_AFTER:
-            return Drills(others, self.done + 1)
-        asked = drill._replace(asked=drill.asked + 1, streak=streak)
+        memory = review(drill.memory, right, today)
+        if memory.is_learnt:
+            return self._replace(waiting=others, done=self.done + 1)
+        asked = drill._replace(asked=drill.asked + 1, **memory._asdict())
         return self._replace(waiting=(*others, asked))
 
     def to_json(self) -> dict[str, Any]:
-        return {"waiting": [drill._asdict() for drill in self.waiting], "done": self.done}
+        waiting = [drill.to_json() for drill in self.waiting]
+        return {"waiting": waiting, "done": self.done, "left_out": self.left_out}
 
 
 def read_drills(given: Mapping[str, Any]) -> Drills:
-    """Drills from their JSON."""
-    return Drills(tuple(Drill(**one) for one in given["waiting"]), given["done"])
+    """Drills from their JSON. Those kept before there were boxes have a ``streak`` of right answers
+    in a row: one of them is box 1, and all are due."""
+    waiting = tuple(map(_read_drill, given["waiting"]))
+    return Drills(waiting, given["done"], given.get("left_out", 0))
+
+
+def _read_drill(given: Mapping[str, Any]) -> Drill:
+    values = {name: given[name] for name in Drill._fields if name in given}
+    if "box" not in values:
+        values["box"] = min(given.get("streak", 0), 1)
+    return Drill(**values)

@@ -1,4 +1,4 @@
-"""An exercise for a dealer: steps made from one round, answers, marks and a summary.
+"""An exercise for a dealer: steps made from a round or several, answers, marks and a summary.
 
 An exercise is a value of a few words: game, seed, options and the answers so far. Its steps follow
 from them, so it can be kept as JSON and the expected answers need not be.
@@ -25,18 +25,17 @@ from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.shuffle import seeded
 from pitboss.rounds.view import SPECTATOR, view
-from pitboss.training.rounds import Json, Played, ask_about, find_lesson, play_round
+from pitboss.training.irregularities import Played, ask_about
+from pitboss.training.rounds import Json, find_lesson, play_round
 from pitboss.training.steps import all_steps
+from pitboss.training.words import HOUSE, MODES
 
-MODES = {"full": "Deal and settle", DEALS: "Deal", SETTLES: "Settle"}
-DEFAULTS = {"mode": "full", "players": 3, "irregularities": 25}
-KEYS = (*DEFAULTS, "rulings", "script")
+DEFAULTS = {"mode": "full", "players": 3, "irregularities": 25, "rounds": 1}
+KEYS = (*DEFAULTS, "rulings", "script", "only")
+MOST_ROUNDS = 10
 MOST_SECONDS = 86_400
-
-HOUSE = (
-    "The document names no rule for this: the house's procedure decides, after state law and before"
-    " Hoyle, and a void under it is recorded with its reason in words."
-)
+PASS_PERCENT = 90
+"""Right answers, of all steps, without which an exam is not passed; nor is it with money errors."""
 
 
 class Exercise(NamedTuple):
@@ -50,13 +49,30 @@ class Exercise(NamedTuple):
     answers: tuple[tuple[str, float], ...] = ()
 
     @property
+    def round(self) -> int:
+        """The round of the step to answer, from 0; the last one when all are answered."""
+        done = len(self.answers)
+        for number, steps in enumerate(self.rounds):
+            done -= len(steps)
+            if done < 0:
+                return number
+        return len(self.rounds) - 1
+
+    @property
     def played(self) -> Played:
-        """The round, to its end."""
-        return play_round(self.game, self.seed, self.options)
+        """The round in which the trainee stands, to its end."""
+        return play_round(self.game, round_seed(self.seed, self.round), self.options)
+
+    @property
+    def rounds(self) -> tuple[tuple[Step, ...], ...]:
+        """The steps, round by round."""
+        numbers = range(json.loads(self.options).get("rounds", 1))
+        seeds = (round_seed(self.seed, number) for number in numbers)
+        return tuple(make_steps(self.game, seed, self.options) for seed in seeds)
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        return make_steps(self.game, self.seed, self.options)
+        return tuple(step for steps in self.rounds for step in steps)
 
     @property
     def current(self) -> Step | None:
@@ -92,22 +108,29 @@ class Marked(NamedTuple):
     seconds: float
     rule: str
     text: str
+    also: tuple[str, ...] = ()
+    """Further right answers."""
 
     def to_json(self) -> Json:
         values = self._asdict()
         values["money_error"] = dollars(values.pop("money_error_cents"))
-        return values
+        return {**values, "also": list(self.also)}
 
 
 def start(game: str, seed: str, options: Mapping[str, object] | None = None) -> Exercise:
-    """A new exercise; options are mode, players, irregularities (percent), rulings and script."""
+    """A new exercise; options are mode, players, irregularities (percent), rounds, rulings, a
+    script for a single round, and ``only``: the items (``item_of``) to be asked about."""
     given = {**DEFAULTS, **(options or {})}
     for name in given:
         if name not in KEYS:
             raise Refused(f"exercise: option {name!r} is unknown; there are {', '.join(KEYS)}")
     if given["mode"] not in MODES:
         raise Refused(f"exercise: mode {given['mode']!r} is unknown; there are {', '.join(MODES)}")
-    ranges = {"players": (find_lesson(game).least_players, 9), "irregularities": (0, 100)}
+    ranges = {
+        "players": (find_lesson(game).least_players, 9),
+        "irregularities": (0, 100),
+        "rounds": (1, 1 if "script" in given else MOST_ROUNDS),
+    }
     for name, (least, most) in ranges.items():
         value = given[name]
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
@@ -119,7 +142,17 @@ def start(game: str, seed: str, options: Mapping[str, object] | None = None) -> 
     return exercise
 
 
-@lru_cache(maxsize=64)
+def round_seed(seed: str, number: int) -> str:
+    """The seed of a round of an exercise; that of the first is the exercise's own."""
+    return f"{seed} round {number + 1}" if number else seed
+
+
+def item_of(step: Step) -> str:
+    """What a step practises: its kind and its rule."""
+    return f"{step.kind} {step.rule}"
+
+
+@lru_cache(maxsize=256)
 def make_steps(game: str, seed: str, options: str) -> tuple[Step, ...]:
     """The steps of a round in the order in which they happen, an irregularity among them."""
     played = play_round(game, seed, options)
@@ -133,9 +166,11 @@ def make_steps(game: str, seed: str, options: str) -> tuple[Step, ...]:
             goes_on = 1 + next(at for at, _ in numbered(table.events, RoundVoided))
         before = [step for step in steps if step.at < asked.at]
         steps = [*before, asked, *(step for step in steps if step.at >= goes_on)]
-    mode = json.loads(options)["mode"]
+    given = json.loads(options)
+    mode, only = given["mode"], given.get("only")
     wanted = (BOTH, DEALS, SETTLES) if mode == "full" else (BOTH, mode)
-    return tuple(sorted((s for s in steps if s.part in wanted), key=lambda step: step.at))
+    kept = [s for s in steps if s.part in wanted and (only is None or item_of(s) in only)]
+    return tuple(sorted(kept, key=lambda step: step.at))
 
 
 def answer(exercise: Exercise, given: object, seconds: float) -> tuple[Exercise, Marked]:
@@ -152,7 +187,7 @@ def answer(exercise: Exercise, given: object, seconds: float) -> tuple[Exercise,
 
 def mark(game: str, step: Step, given: str, seconds: float) -> Marked:
     """An answer with what the rule behind its step says."""
-    right = given == step.expected
+    right = given in step.accepted
     rule = find_game(game).source.rules.get(step.rule)
     return Marked(
         step.kind,
@@ -165,6 +200,7 @@ def mark(game: str, step: Step, given: str, seconds: float) -> Marked:
         seconds,
         step.rule,
         rule.text if rule and not step.why else step.why or HOUSE,
+        step.also,
     )
 
 
@@ -177,18 +213,22 @@ def marks(exercise: Exercise) -> list[Marked]:
 
 
 def summary(exercise: Exercise) -> Json:
-    """Errors by type, money error and time, and each mistake with its rule."""
-    marked = marks(exercise)
+    """Errors by type, money error and time, whether the pass mark is reached, and each mistake with
+    its rule."""
+    marked, steps = marks(exercise), len(exercise.steps)
     wrong = [one for one in marked if not one.right]
-    errors = Counter(one.error for one in wrong)
+    errors, cents = Counter(one.error for one in wrong), sum(one.money_error_cents for one in wrong)
+    right = len(marked) - len(wrong)
     return {
         "game": exercise.game,
-        "steps": len(exercise.steps),
+        "rounds": len(exercise.rounds),
+        "steps": steps,
         "answered": len(marked),
-        "right": len(marked) - len(wrong),
+        "right": right,
         "errors": {name: errors[name] for name in ERRORS if errors[name]},
-        "money_error": dollars(sum(one.money_error_cents for one in wrong)),
+        "money_error": dollars(cents),
         "seconds": sum(one.seconds for one in marked),
+        "passed": 100 * right >= PASS_PERCENT * steps and not cents and len(marked) == steps,
         "mistakes": [one.to_json() for one in wrong],
     }
 

@@ -11,36 +11,16 @@ from typing import NamedTuple
 from pitboss.games import events as happened
 from pitboss.games.contract import Opening, Table
 from pitboss.games.events import COMMUNITY, DEALER, EVERYONE, NOBODY, WagerSettled, numbered
-from pitboss.games.lesson import Lesson, Moment, Progress, Step, place, places
+from pitboss.games.lesson import BEFORE_PLAYER, RACK, Lesson, Moment, Progress, Step, place, places
 from pitboss.jackpots.meter import Cause
 from pitboss.jackpots.terms import NEXT, envy_of, number_of, wager_of
 from pitboss.money import dollars, floor_cents
+from pitboss.training import words
 
-FACES = ("face up", "face down")
-BURN, SHOW_DEALER = "burn a card", "turn up the dealer's cards"
-ACTS = (BURN, "turn up community cards", SHOW_DEALER, "settle the wagers", "take up the discards")
-RACK, BEFORE_PLAYER = "face up in the discard rack", "face down in front of the player"
-FACE_DOWN_RACK, BACK = "face down in the discard rack", "back into the deck"
-WHERE = (RACK, FACE_DOWN_RACK, BEFORE_PLAYER, BACK)
-LOCK = "lock the sensors, and the meters take their contributions"
-LOCKS = (
-    LOCK,
-    "nothing: the sensors stay open until the Flop",
-    "pay the envy pays of the last round",
-)
-TURNED_UP = "How many community cards are turned up now?"
-LOCK_WHY = "A round's contributions are on the meter before anything is paid from it."
-
-PAY, PUSH, TAKE, LEAVE, RETURN = "pay", "push", "take", "leave in action", "return"
-OUTCOMES = {"win": PAY, "push": PUSH, "lose": TAKE}
-CUT_WHY = "the round's winners of one prize are cut in proportion to the limit."
-PRACTICE = (
-    "The document names no order here: the table's reading is from the dealer's right to left,"
-    " the highest seat first, each seat's wagers in the order made, then bonuses, jackpots, envy."
-)
-
-HIT_ACTS = {"locked": "lock it", "verified": "verify it", "paid": "pay it", "voided": "void it"}
-HIT_WHY = "A hit on a percentage row is locked first, then verified by a second person, then paid."
+ACTS = (words.BURN, words.SHOW_BOARD, words.SHOW_DEALER, words.SETTLE, words.TAKE_UP)
+WHERE = (RACK, BEFORE_PLAYER, words.BACK)
+FOLDED = (words.TAKE, words.LEAVE, words.RETURN)
+OUTCOMES = {"win": words.PAY, "push": words.PUSH, "lose": words.TAKE}
 
 
 # The deal: who is served next, how the cards lie, what comes before what
@@ -55,10 +35,16 @@ class Served(NamedTuple):
     seen_by: int
 
 
+def about(of: int, wager: str = "") -> str:
+    """The place that a question speaks of: ``3/ante``, ``3``, ``dealer``."""
+    name = {DEALER: "dealer", COMMUNITY: "community"}.get(of, str(of))
+    return f"{name}/{wager}" if wager else name
+
+
 def all_steps(lesson: Lesson, table: Table) -> list[Step]:
     """Every question about a round; of those at one moment the deal's come first."""
     runs = dealing_runs(lesson, table)
-    steps = [step for run in runs for step in ask_run(table, run)]
+    steps = [step for run in runs for step in ask_run(lesson, table, run)]
     steps += ask_events(lesson, table)
     steps += ask_jackpots(lesson, table)
     steps += lesson.settle(table) if lesson.settle else Settlement(lesson, table).steps()
@@ -84,40 +70,42 @@ def dealing_runs(lesson: Lesson, table: Table) -> Iterator[list[Served]]:
         yield run
 
 
-def ask_run(table: Table, run: list[Served]) -> Iterator[Step]:
+def ask_run(lesson: Lesson, table: Table, run: list[Served]) -> Iterator[Step]:
     """The first turn round the table and the start of the second stand for the rest."""
     everyone = [*table.seats, *(of for of in (DEALER, COMMUNITY) if table.hands[of])]
     first_turn = next((n for n, one in enumerate(run) if n and one.to == run[0].to), len(run))
     for number, one in enumerate(run[: first_turn + 1]):
         if one.to == COMMUNITY and one.seen_by != NOBODY:
-            yield one.moment.number("how-many", TURNED_UP, one.number)
+            yield one.moment.number("how-many", words.TURNED_UP, one.number)
             continue
-        prompt = "Who gets the next card?" if one.number == 1 else "Who gets the next cards?"
-        yield one.moment.choose("next-card-to", prompt, place(one.to), places(*everyone))
+        prompt = words.NEXT_CARD if one.number == 1 else words.NEXT_CARDS
+        step = one.moment.choose("next-card-to", prompt, place(one.to), places(*everyone))
+        yield step._replace(why=words.SERVING if lesson.reads_order else "")
         if number == 0 and len(run) > 1:
-            prompt = f"How many cards at once go to {place(one.to)}?"
-            yield one.moment.number("how-many", prompt, one.number)
+            step = one.moment.number("how-many", words.at_once(place=place(one.to)), one.number)
+            why = words.MACHINE if lesson.reads_order else ""
+            yield step._replace(why=why, about=about(one.to))
         if len(run) > 1 and (number == 0 or one.to == DEALER):
-            yield ask_face(one, f"How do cards for {place(one.to)} lie now?")
+            yield ask_face(one, words.lie_now(place=place(one.to)))
     if len(run) > first_turn:
         # The dealer's second card, where he has one of his own turn by turn.
         for first, second in pairwise([one for one in run if one.to == DEALER][:2]):
             if first.seen_by != second.seen_by:
-                yield ask_face(second, "How does the dealer's second card lie?")
+                yield ask_face(second, words.SECOND_CARD)
         dealt = sum(one.number for one in run if one.to == run[0].to)
-        prompt = "How many cards has each player when this deal is complete?"
-        yield run[-1].moment.number("how-many", prompt, dealt)
+        yield run[-1].moment.number("how-many", words.COMPLETE, dealt)
 
 
 def ask_face(one: Served, prompt: str) -> Step:
     """Cards for one seat's eyes, or nobody's, lie face down."""
-    return one.moment.choose("face", prompt, FACES[one.seen_by != EVERYONE], FACES)
+    step = one.moment.choose("face", prompt, words.FACES[one.seen_by != EVERYONE], words.FACES)
+    return step._replace(about=about(one.to))
 
 
 def ask_events(lesson: Lesson, table: Table) -> Iterator[Step]:
     """What is asked of one event by itself: blinds, locks, burns, shown cards, who decides first
     in each round of decisions, and where each kind of discard goes."""
-    button, turn, seats = 0, "", places(*table.seats)
+    button, turn, action, seats = 0, "", "", places(*table.seats)
     discards: set[str] = set()
     for at, event in enumerate(table.events):
         moment = Moment(at, getattr(event, "rule", ""))
@@ -125,34 +113,48 @@ def ask_events(lesson: Lesson, table: Table) -> Iterator[Step]:
             case happened.ButtonPlaced(seat):
                 button = seat
             case happened.ChipsPlaced(seat, action) if action.endswith("-blind"):
-                name = action.replace("-", " ")
-                prompt = f"The button lies at seat {button}. Who posts the {name}?"
+                prompt = words.who_posts(button=button, blind=action.replace("-", " "))
                 yield moment.choose("blind", prompt, place(seat), seats)
             case happened.MeterMoved(jackpot, Cause.CONTRIBUTIONS):
-                prompt = f"All wagers are made, on {jackpot} too. What comes before the first card?"
-                yield moment.choose("lock", prompt, LOCK, LOCKS)._replace(why=LOCK_WHY)
+                prompt = words.before_first(jackpot=jackpot)
+                step = moment.choose("lock", prompt, words.LOCK, words.LOCKS)
+                yield step._replace(why=words.LOCK_WHY)
             case happened.CardBurned():
-                turn = ""
-                prompt = "The betting round is complete. What do you do first?"
-                yield moment.choose("next-act", prompt, BURN, ACTS)
+                prompt = words.after_betting(action == "hold")
+                turn, action = "", ""
+                yield moment.choose("next-act", prompt, words.BURN, ACTS)
             case happened.CardsShown(of) if of == DEALER:
-                prompt = "All players have decided. What comes next?"
-                yield moment.choose("next-act", prompt, SHOW_DEALER, ACTS)
+                together = [words.SHOW_BOARD] if shows_board(table, at) else []
+                prompt, right = words.ALL_DECIDED, words.SHOW_DEALER
+                yield moment.choose("next-act", prompt, right, ACTS, *together)
             case happened.CardsShown(of, cards) if of == COMMUNITY:
-                yield moment.number("how-many", TURNED_UP, len(cards))
+                yield moment.number("how-many", words.TURNED_UP, len(cards))
             case happened.Decided(seat, action) if not lesson.serves_singly:
                 if event.rule != turn:
-                    prompt = f"Who {'holds cards' if action == 'hold' else 'decides'} first now?"
-                    yield moment.choose("turn", prompt, place(seat), seats)
+                    prompt = words.who_first(action == "hold")
+                    step = moment.choose("turn", prompt, place(seat), seats)
+                    yield step._replace(why=words.SERVING if lesson.reads_order else "")
                 turn = event.rule
             case happened.CardsDiscarded() if event.number and event.rule not in discards:
-                discards.add(event.rule)
-                number = f"{event.number} card{'s' if event.number > 1 else ''}"
-                where = RACK if event.seen_by == EVERYONE else FACE_DOWN_RACK
-                if event.rule in lesson.kept_discards:
-                    where = BEFORE_PLAYER
-                prompt = f"{place(event.of).capitalize()} gives up {number}. Where to?"
-                yield moment.choose("discard", prompt, where, WHERE)
+                if where := lesson.discards_to(event):
+                    discards.add(event.rule)
+                    yield ask_discard(event, at, where)
+
+
+def ask_discard(event: happened.CardsDiscarded, at: int, where: str) -> Step:
+    prompt = words.where_to(place(event.of), event.number)
+    step = Moment(at, event.rule).choose("discard", prompt, where, WHERE)
+    return step._replace(about=about(event.of))
+
+
+def shows_board(table: Table, at: int) -> bool:
+    """Whether one rule reveals the dealer's cards and community cards together."""
+    (first,), later = table.events[at : at + 1], table.events[at + 1 : at + 2]
+    return any(
+        isinstance(one, happened.CardsShown) and one.of == COMMUNITY
+        for one in later
+        if getattr(one, "rule", "") == getattr(first, "rule", "")
+    )
 
 
 # The settlement of the games against the house: totals, comparisons, takes and pays
@@ -168,7 +170,7 @@ class Settlement:
         # Where hands lie open from the deal, no seat is shown before it is settled.
         shown = numbered(table.events, happened.CardsShown)
         self.shows = any(event.of > DEALER for _, event in shown)
-        self.scored: set[int] = set()
+        self.scored: set[str] = set()
         self.last_seat = 0
 
     def steps(self) -> Iterator[Step]:
@@ -186,8 +188,9 @@ class Settlement:
                         yield Moment(at + 1, rows[-1].rule).give_back(seat, cents)
                     return
                 case happened.WagerPlaced(seat, wager, cents) if wager in self.lesson.fixed_sizes:
-                    prompt = f"Seat {seat} makes a {wager} wager. Of how much?"
-                    yield Moment(at, event.rule).amount("wager", prompt, cents)
+                    prompt = words.how_much(seat=seat, wager=wager)
+                    step = Moment(at, event.rule).amount("wager", prompt, cents)
+                    yield step._replace(about=about(seat, wager))
                 case happened.Decided(seat) if progress.folding:
                     yield from self._fold(seat, at + 1)
                 case happened.CardsShown(of) if of > DEALER and progress.revealed:
@@ -197,12 +200,13 @@ class Settlement:
                         yield from self._settle(at, event)
                     progress.open[seat].pop(wager, None)
                 case happened.PayCut(seat, wager):
-                    prompt = (
-                        f"The winners of {wager} passed its aggregate limit together. Seat {seat}"
-                        f" was paid {dollars(event.paid_cents)}; how much of it stays?"
+                    prompt = words.how_much_stays(
+                        wager=wager, seat=seat, paid=dollars(event.paid_cents)
                     )
                     step = Moment(at, event.rule).amount("cut", prompt, event.cut_to_cents)
-                    yield step._replace(why=f"{event.rule}: {CUT_WHY}")
+                    yield step._replace(
+                        why=words.cut_why(rule=event.rule), about=about(seat, wager)
+                    )
             yield from self.lesson.ask_event(progress, at, event)
 
     def _fold(self, seat: int, at: int) -> Iterator[Step]:
@@ -214,18 +218,21 @@ class Settlement:
             lost[event.wager] = event.rule
         for wager, cents in self.progress.open[seat].items():
             moment = Moment(at, lost.get(wager) or self.lesson.rules.get("fold", ""))
-            prompt = f"Seat {seat} folds. Its {wager} wager of {dollars(cents)}?"
-            worth = {TAKE: -cents, LEAVE: 0, RETURN: 0}
-            yield moment.weigh("outcome", prompt, TAKE if wager in lost else LEAVE, worth)
+            right = words.TAKE if wager in lost else words.LEAVE
+            prompt = words.folds(seat=seat, wager=wager, amount=dollars(cents))
+            step = moment.choose("outcome", prompt, right, FOLDED)
+            # Wherever else it goes, the whole wager lies at the wrong place.
+            costs = tuple((choice, cents) for choice in FOLDED)
+            yield step._replace(costs=costs, about=about(seat, wager))
 
     def _next_seat(self, seat: int, at: int) -> Iterator[Step]:
         """Which seat is settled next."""
         rule = self.lesson.rules.get("order", "")
         waiting = [one for one, wagers in self.progress.open.items() if wagers]
         if len(waiting) > 1 and seat != self.last_seat:
-            prompt = "Which seat do you settle next?"
-            step = Moment(at, rule).choose("next-seat", prompt, place(seat), places(*waiting))
-            yield step._replace(why="" if rule else PRACTICE)
+            seats = places(*waiting)
+            step = Moment(at, rule).choose("next-seat", words.NEXT_SEAT, place(seat), seats)
+            yield step._replace(why="" if rule else words.PRACTICE)
         self.last_seat = seat
 
     def _settle(self, at: int, row: WagerSettled) -> Iterator[Step]:
@@ -233,23 +240,26 @@ class Settlement:
         revealed, moment = self.progress.revealed, Moment(at, row.rule)
         if revealed and not self.shows:
             yield from self._next_seat(row.seat, at)
-        if row.seat not in self.scored or not revealed:
-            yield from self.lesson.ask_hand(self.progress, at, row)
-        if revealed:
-            self.scored.add(row.seat)
+        for step in self.lesson.ask_hand(self.progress, at, row):
+            # Once the dealer's cards lie open, what a hand is worth is asked once.
+            if step.prompt not in self.scored:
+                yield step._replace(about=about(row.seat))
+            if revealed:
+                self.scored.add(step.prompt)
         if not row.cents:
-            prompt = f"What envy pay does seat {row.seat} get for another seat's {row.row}?"
-            yield moment.amount("envy", prompt, row.paid_cents)
+            prompt = words.envy_pay(seat=row.seat, row=row.row)
+            yield moment.amount("envy", prompt, row.paid_cents)._replace(about=about(row.seat))
             return
-        what = f"Seat {row.seat}, {row.wager} wager of {dollars(row.cents)}"
+        what = {"seat": row.seat, "wager": row.wager, "amount": dollars(row.cents)}
         won = row.net_cents if row.outcome == "win" else row.cents
-        worth = {PAY: won, PUSH: 0, TAKE: -row.cents}
-        steps = [moment.weigh("outcome", f"{what}: what do you do?", OUTCOMES[row.outcome], worth)]
+        worth = {words.PAY: won, words.PUSH: 0, words.TAKE: -row.cents}
+        prompt = words.what_to_do(**what)
+        steps = [moment.weigh("outcome", prompt, OUTCOMES[row.outcome], worth)]
         if row.outcome == "win":
-            prompt = f"{what} wins. How much do you pay?"
-            steps.append(moment.amount("amount", prompt, row.paid_cents))
+            steps.append(moment.amount("amount", words.what_to_pay(**what), row.paid_cents))
         for step in steps:
-            yield step._replace(error="jackpot") if row.wager.startswith("jackpot") else step
+            error = "jackpot" if row.wager.startswith("jackpot") else step.error
+            yield step._replace(error=error, about=about(row.seat, row.wager))
 
 
 # The jackpots: meters, hits that are locked before they are paid, and envy
@@ -267,18 +277,15 @@ def ask_jackpots(lesson: Lesson, table: Table) -> Iterator[Step]:
     (first,) = NEXT["hit"]
     for at, hit in numbered(events, happened.JackpotHit):
         moment, name, sensor = Moment(at + 1, hit.rule), hit.jackpot, number_of(hit.jackpot) - 1
-        prompt = (
-            f"Seat {hit.seat} has a {hit.row} on {name}, which pays {hit.pays}."
-            " What do you do first?"
+        prompt, acts = (
+            words.hit(seat=hit.seat, row=hit.row, jackpot=name, pays=hit.pays),
+            words.HIT_ACTS,
         )
-        step = moment.choose("hit", prompt, HIT_ACTS[first], HIT_ACTS.values())
-        yield step._replace(why=HIT_WHY)
+        step = moment.choose("hit", prompt, acts[first], acts.values())
+        yield step._replace(why=words.HIT_WHY)
         terms = opening.settings.jackpots[sensor]
         if at == last[name] and terms.type == "progressive":
-            prompt = (
-                f"{name}: the seed is {dollars(floor_cents(terms.seed))}. What does the meter show"
-                " when the hits have been paid from it?"
-            )
+            prompt = words.meter_after(jackpot=name, seed=dollars(floor_cents(terms.seed)))
             yield moment.amount("meter", prompt, table.meters[sensor].displayed_cents)
     rows = list(numbered(events, WagerSettled))
     for number, terms in enumerate(opening.settings.jackpots, 1):
@@ -286,10 +293,9 @@ def ask_jackpots(lesson: Lesson, table: Table) -> Iterator[Step]:
         envied = {row.hand for row in terms.paytable.rows if row.envy_cents}
         won = [at for at, row in rows if row.wager == name and row.row in envied]
         if won:
-            prompt = f"{name}: how many envy pays does this round have in all?"
             pays = sum(row.wager == envy_of(name) for _, row in rows)
             moment = Moment(won[0] + 1, lesson.rules.get("envy", ""))
-            yield moment.number("envy-count", prompt, pays)
+            yield moment.number("envy-count", words.envy_pays(jackpot=name), pays)
 
 
 def ask_contributions(opening: Opening, at: int, moved: happened.MeterMoved) -> Step:
@@ -300,9 +306,7 @@ def ask_contributions(opening: Opening, at: int, moved: happened.MeterMoved) -> 
     if terms.maximum is not None:
         value = min(value, terms.maximum)
     made = sum(moved.jackpot in wagers for wagers in opening.wagers.values())
-    prompt = (
-        f"{moved.jackpot}: the meter showed {dollars(meter.displayed_cents)}; {made} wagers"
-        f" of which {float(terms.rate * 100):g} percent go on it. What does it show now?"
-    )
+    shown, percent = dollars(meter.displayed_cents), float(terms.rate * 100)
+    prompt = words.meter_now(jackpot=moved.jackpot, before=shown, wagers=made, percent=percent)
     step = Moment(at + 1, moved.rule).amount("meter", prompt, floor_cents(value))
-    return step._replace(why=LOCK_WHY)
+    return step._replace(why=words.LOCK_WHY)

@@ -23,7 +23,7 @@ from pitboss.odds.buyout.kernels.deals import Points, Spread, number_four, numbe
 from pitboss.odds.buyout.kernels.decisions import HIGHEST, SHAPES, SUITS, Decisions, decide_all
 from pitboss.odds.buyout.price import bonus_beside
 from pitboss.odds.buyout.strategy import ACTIONS, HAND_POINTS
-from pitboss.odds.figures import Figures, advice, net_cents
+from pitboss.odds.figures import FOLDED, Chances, Figures, advice, net_cents
 from pitboss.odds.ranks import Array
 from pitboss.odds.request import Request
 from pitboss.rounds.runner import Runner
@@ -74,10 +74,23 @@ def advise(running: Runner) -> Figures:
     if len(hand) == 4:
         dealer = deals.spread(unseen)
         dealt, cents = dealer.deals, fourth_cents(hand, dealer, wagers)
+        chances = fourth_chances(hand, dealer)
     else:
-        dealt, cents = third_cents(hand, unseen, wagers)
+        dealt, cents, chances = third_cents(hand, unseen, wagers)
     values = {action: Fraction(worth, dealt * wagers.first) for action, worth in cents.items()}
-    return advice(question, values, ORDER)
+    return advice(question, values, ORDER, chances)
+
+
+def meet(spread: Spread, played: tuple[int, ...]) -> Chances:
+    """How a hand that challenges the dealer ends."""
+    total = points(played)
+    lower, not_higher = spread.below[total : total + 2]
+    return Chances(lower, not_higher - lower, spread.deals - not_higher)
+
+
+def fourth_chances(hand: tuple[int, ...], dealer: Spread) -> dict[str, Chances]:
+    """How the options at the fourth card end, legal or not."""
+    return {"buy": meet(dealer, hand), "refuse": meet(dealer, hand[:3]), "fold": FOLDED}
 
 
 def fourth_cents(hand: tuple[int, ...], dealer: Spread, wagers: Wagers) -> Cents:
@@ -90,20 +103,32 @@ def fourth_cents(hand: tuple[int, ...], dealer: Spread, wagers: Wagers) -> Cents
     }
 
 
-def third_cents(hand: tuple[int, ...], unseen: deals.Unseen, wagers: Wagers) -> tuple[int, Cents]:
-    """The options at the third card, added up over the fourth card that may come."""
+def third_cents(
+    hand: tuple[int, ...], unseen: deals.Unseen, wagers: Wagers
+) -> tuple[int, Cents, dict[str, Chances]]:
+    """The options at the third card, added up over the fourth card that may come, and how they
+    end; whoever has bought it decides best at the fourth."""
     dealt, totals = 0, {"buy": 0, "refuse": 0, "fold": 0}
-    two = hand[:2]
+    two, bought, refused = hand[:2], Chances(0, 0, 0), Chances(0, 0, 0)
     for fourth in unseen.cards:
         dealer = deals.spread(unseen, fourth)
         four = (*hand, fourth)
         later = fourth_cents(four, dealer, wagers)
-        legal = ask_to_buy(list(four), 1, BUY).options
-        totals["buy"] += max(later[option.action] for option in legal)
+        legal = [option.action for option in ask_to_buy(list(four), 1, BUY).options]
+        best = max(sorted(legal, key=ORDER.index), key=later.__getitem__)
+        totals["buy"] += later[best]
+        bought = add_deals(bought, fourth_chances(four, dealer)[best], dealer.deals)
+        refused = add_deals(refused, meet(dealer, two), dealer.deals)
         totals["refuse"] += wagers.challenge(dealer, two, four if wagers.four_cards else two)
         totals["fold"] += wagers.fold(dealer, 1)
         dealt += dealer.deals
-    return dealt, totals
+    return dealt, totals, {"buy": bought, "refuse": refused, "fold": FOLDED}
+
+
+def add_deals(so_far: Chances, more: Chances, number: int) -> Chances:
+    """Chances with those of one more card, which stand for so many deals."""
+    times = number // sum(more)
+    return Chances(*(one + times * other for one, other in zip(so_far, more, strict=True)))
 
 
 def look_up(book: list[Decisions], running: Runner) -> Decision:

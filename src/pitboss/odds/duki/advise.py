@@ -7,7 +7,7 @@ from pitboss.cards import format_cards
 from pitboss.games.duki.score import cards_of, category_of
 from pitboss.odds.duki.kernels import count_all, count_hand, make_deck
 from pitboss.odds.duki.strategy import DEALERS, Payer, Pays, Spread, gain
-from pitboss.odds.figures import Figures, advice, exact, net_cents
+from pitboss.odds.figures import FOLDED, Chances, Figures, advice, exact, net_cents
 from pitboss.odds.request import Request
 from pitboss.rounds.runner import Runner
 
@@ -22,13 +22,15 @@ def advise(running: Runner) -> Figures:
     # Added up over the dealer's hands, in whole cents as pays are.
     played = DEALERS * net_cents(pays.bonus_row, bonus) - spread.lost * (2 * ante + tip)
     for qualified, count in zip((0, 3, 4), spread[:3], strict=True):
-        _, won = pays.over[qualified][0].win(ante)
-        played += count * (won + (ante if qualified else 0) - tip)
+        _, paid = pays.over[qualified][0].win(ante)
+        played += count * (paid + (ante if qualified else 0) - tip)
     values = {
         "play": Fraction(played, DEALERS * ante),
         "fold": Fraction(-(ante + bonus + tip), ante),
     }
-    return advice(running.asked, values, ("fold", "play"))
+    won = DEALERS - spread.tied - spread.lost
+    chances = {"play": Chances(won, spread.tied, spread.lost), "fold": FOLDED}
+    return advice(running.asked, values, ("fold", "play"), chances)
 
 
 def meet(payer: Payer, hand: tuple[int, ...]) -> tuple[Spread, Pays]:

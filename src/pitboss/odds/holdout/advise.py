@@ -16,9 +16,9 @@ from pitboss.games.contract import Option
 from pitboss.games.holdout.betting import Part, divide
 from pitboss.games.source import read_rake
 from pitboss.money import dollars
-from pitboss.odds.figures import Figures, exact
+from pitboss.odds.figures import FOLDED, Chances, Figures, exact
 from pitboss.odds.holdout import equity
-from pitboss.odds.holdout.equity import Share, Spot
+from pitboss.odds.holdout.equity import Counted, Share, Spot
 from pitboss.odds.holdout.kernels.samples import Pots
 from pitboss.odds.holdout.play import Sight, look
 from pitboss.odds.holdout.strategy import MODELS, SENSIBLE
@@ -163,11 +163,12 @@ def advise_hold(sight: Sight) -> Figures:
 def advise_betting(sight: Sight) -> Figures:
     """The share of the pot, the price of a call, and each option's expectation."""
     plans, unit = plan_all(sight), sight.seating.blinds[1]
-    shares, held = shares_of(sight, plans)
+    shares, held, counted = shares_of(sight, plans)
     options, worth = [], {}
     for plan, share in zip(plans, shares, strict=True):
         amount = {"amount": dollars(plan.to_cents)} if plan.to_cents else {}
-        options.append({"action": plan.action, **amount, "ev": net(share, plan, unit)})
+        ends = chances_of(plan, counted)
+        options.append({"action": plan.action, **amount, "ev": net(share, plan, unit), **ends})
         worth[plan.action] = share.value * plan.pot_cents - plan.put_cents
     stay = next(place for place, plan in enumerate(plans) if plan.action in ("check", "call"))
     answer: Figures = {
@@ -184,8 +185,21 @@ def advise_betting(sight: Sight) -> Figures:
     return answer
 
 
-def shares_of(sight: Sight, plans: Sequence[Plan]) -> tuple[list[Share], tuple[int, ...]]:
-    """The seat's share of its pots in each plan, and what it holds for that.
+def chances_of(plan: Plan, counted: Counted | None) -> Figures:
+    """How a plan ends, where that is counted: the hand against the one that is still in."""
+    if plan.action == "fold":
+        return {"chances": FOLDED.figures}
+    if counted is None:
+        return {}
+    wins, ties, deals = counted
+    return {"chances": Chances(wins, ties, deals - wins - ties).figures}
+
+
+def shares_of(
+    sight: Sight, plans: Sequence[Plan]
+) -> tuple[list[Share], tuple[int, ...], Counted | None]:
+    """The seat's share of its pots in each plan, what it holds for that, and the showdowns where
+    they are counted.
 
     Before the discard that is the best hold by one set of deals, its share by another.
     """
@@ -195,14 +209,15 @@ def shares_of(sight: Sight, plans: Sequence[Plan]) -> tuple[list[Share], tuple[i
         if len(held) == 5 and not spot.board:
             held = equity.values_of_holds(spot, rounds=FIRST_LOOK)[0][0]
         spot = spot._replace(held=held)
-        return equity.estimate([held], spot, pots_of(sight, plans))[0], held
-    value, shares = equity.count(spot).value, []
+        return equity.estimate([held], spot, pots_of(sight, plans))[0], held, None
+    counted = equity.count(spot)
+    value, shares = counted.value, []
     for plan in plans:
         # Of a plan's pots the one opponent may not play for some: those are the seat's alone.
         shared = sum(pot.cents for pot in plan.pots if len(pot.seats) > 1)
         won = shared * value + plan.pot_cents - shared
         shares.append(Share.exactly(Fraction(won, plan.pot_cents or 1)))
-    return shares, held
+    return shares, held, counted
 
 
 def lines(answer: Mapping[str, Any]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import lcm
 from typing import NamedTuple
 
 from pitboss.cards import DECK, rank_of, suit_of
@@ -131,6 +132,8 @@ class Style(NamedTuple):
     size: float
 
 
+DOLLAR = 100
+
 HIGH = 9
 """From a jack on a card is high."""
 
@@ -207,8 +210,14 @@ def sized(sight: Sight, option: Option, part: float) -> int:
     """A bet or raise of a part of the pot, in whole chips, as near as the rules allow."""
     call = sight.call_cents
     wanted = sight.front[sight.seat] + call + int(part * (sight.pot_cents + call))
-    wanted -= wanted % option.chip_cents
-    return max(option.least_cents, min(option.most_cents, wanted))
+    wanted = max(option.least_cents, min(option.most_cents, wanted))
+    # like people, in whole dollars where the chips and the rules allow it
+    for chip in (lcm(DOLLAR, option.chip_cents), option.chip_cents):
+        down = wanted - wanted % chip
+        for whole in (down, down + chip):
+            if option.least_cents <= whole <= option.most_cents:
+                return whole
+    return wanted
 
 
 def hold_easy(sight: Sight) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from pitboss.games.contract import Option, Table
 from pitboss.games.events import COMMUNITY
 from pitboss.games.super_omaha.bonuses import flop_events, hand_events, paid_row
 from pitboss.money import dollars
-from pitboss.odds.figures import Figures, exact, fraction_of, net_cents
+from pitboss.odds.figures import FOLDED, Chances, Figures, exact, fraction_of, net_cents
 from pitboss.odds.progress import Progress, on_all_cores
 from pitboss.odds.ranks import Array
 from pitboss.odds.registry import describe_request
@@ -62,10 +62,17 @@ def advise(running: Runner) -> Figures:
     ]
     best, cents, _ = max(sized, key=lambda one: (one[2], -one[1]))
     left_out = [wager for wager in wagers if wager.startswith("jackpot")]
+    won = sum(state.row[category] for category in CATEGORIES)
+    met = Chances(won, state.row[TIES], state.row[LOSSES])
     return {
         "seat": seat,
         "options": [
-            {"action": action, **_amount(cents), "ev": exact(value + bonus)}
+            {
+                "action": action,
+                **_amount(cents),
+                "ev": exact(value + bonus),
+                "chances": (FOLDED if action == "fold" else met).figures,
+            }
             for action, cents, value in sized
         ],
         "best": best,

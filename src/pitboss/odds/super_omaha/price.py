@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import Executor
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple, cast
 
@@ -50,6 +51,19 @@ def price(request: Request) -> Figures:
     answer = figures.with_cost(found, best, request.strategy, plan.describe())
     least = strategy.least_edge(game.cells, plan.features, nets) - fraction_of(best["house_edge"])
     return {"method": "exact", **answer, "least_cost": exact(least)}
+
+
+def price_by(request: Request, known: Request) -> Figures:
+    """The main game by the play that is best under another Ante table, which is counted already."""
+    nets, together = strategy.nets_of(known.settings), strategy.nets_counted(known.settings)
+    sums = _sums(nets, tuple(together))
+    return {"method": "exact", **strategy.price_sums(sums, request.settings)}
+
+
+@lru_cache(maxsize=8)
+def _sums(nets: strategy.Nets, together: tuple[strategy.Nets, ...]) -> list[strategy.Sum]:
+    """Of the best play under an Ante table, of those that were counted together."""
+    return strategy.read_game(strategy.whole_game(together)).actions[together.index(nets)]
 
 
 def game_of(request: Request) -> tuple[strategy.Game, list[strategy.Sum]]:
