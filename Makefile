@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest
 COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --system-certs --all-extras pyproject.toml
 
-.PHONY: help serve test check types tidy bench campaign fuzz mutants figures screens lock clean
+.PHONY: help serve test check types tidy bench campaign fuzz mutants trust figures screens lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -51,12 +51,22 @@ campaign: .venv/dev.stamp  ## the random tests at full length
 	PITBOSS_NASTY=15 $(PYTEST) --numprocesses $(WORKERS) tests/web/test_nasty.py
 	PITBOSS_SIGNS=1000 $(PYTEST) tests/web/test_signs.py
 	$(BIN)/python -m tests.campaigns
+	$(BIN)/python -m tests.campaigns.verifier 250000
 
 fuzz: .venv/fuzz.stamp  ## throw changed inputs at every parser, SECONDS (300) each
 	$(BIN)/python -m tests.fuzz --seconds $(or $(SECONDS),300) $(ONLY)
 
 mutants: .venv/mutants.stamp  ## change the core in small ways, and print what no test notices
 	$(BIN)/python -m tests.mutants $(ONLY)
+
+trust: .venv/dev.stamp  ## the evidence for whoever does not trust the house, at full length
+	$(BIN)/python -m tests.servers
+	$(BIN)/python -m tests.evidence
+	$(PYTEST) --numprocesses $(WORKERS) tests/counts/test_shuffle.py tests/house/test_fair.py \
+		tests/house/test_audit_seals.py tests/house/test_audit_mutations.py \
+		tests/verifier/test_verifier_fair.py tests/verifier/test_verifier_changes.py
+	PITBOSS_VERIFIED_LIVE=20 $(PYTEST) tests/verifier/test_verifier_live.py
+	$(BIN)/python -m tests.campaigns.verifier $(or $(ROUNDS),20000)
 
 screens: .venv/dev.stamp  ## take the screenshots of docs/screens anew
 	$(BIN)/python -m tests.servers

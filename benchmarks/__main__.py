@@ -11,6 +11,7 @@ from benchmarks import (
     odds,
     omaha_batch,
     pages,
+    reports,
     rounds,
 )
 
@@ -27,7 +28,7 @@ def main() -> None:
         print(figure, flush=True)
     for line in (*house_clients.lines(), *fair_shares.lines()):
         print(line, flush=True)
-    for line in (*house_memory.lines(), *pages.lines()):
+    for line in (*house_memory.lines(), *reports.lines(), *pages.lines()):
         print(line, flush=True)
 
 

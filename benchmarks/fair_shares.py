@@ -34,6 +34,8 @@ TURNS, SECONDS = 5, 3.0
 HALF_OPEN, ADDRESSES = 1_100, 11
 TABLES, STREAMS, READERS = 2_000, 500, 20
 SETTLING_SECONDS, LEAVING_SECONDS = 3.0, 1.0
+WARMING_SECONDS = 15.0
+"""A server that has just started gets the coach ready: that is over before anything is timed."""
 HALF = b"GET /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: a="
 
 
@@ -146,6 +148,7 @@ def half_open_line() -> str:
         places = seat_player(house)
         house.close()
         with serving(folder, address, "--connections", "1000") as (port, server):
+            time.sleep(WARMING_SECONDS)
             player = SeatedPlayer(port, server, places)
             pairs = by_turns(player, lambda stack: half_open(port, stack))
     quiet, loaded = (1_000 * median(pair[side].late for pair in pairs) for side in (0, 1))
@@ -267,6 +270,7 @@ def crowd_line() -> str:
             ours, theirs = context.Pipe()
             others = context.Process(target=crowd_in, args=(theirs, crowd), daemon=True)
             others.start()
+            time.sleep(WARMING_SECONDS)
             read: Counter[str] = Counter()
 
             def load(stack: ExitStack) -> None:

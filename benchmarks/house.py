@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from statistics import median
 
 from benchmarks.measure import Figure
 from pitboss.house.engine import House
 from pitboss.house.log import Person
-from pitboss.house.store import Database, Transaction, open_database
+from pitboss.house.store import Database, Keys, Transaction, open_database, open_vault
 from pitboss.house.store.schema import create_schema
 from pitboss.house.store.sqlite import Sqlite
 from pitboss.house.tables.play import Command
@@ -193,11 +194,31 @@ def compare_on(name: str, new: Callable[[], Database]) -> Iterator[Figure]:
         house.close()
 
 
+def compare_locked(new: Callable[[], Database], key: Path) -> Iterator[Figure]:
+    """What it costs that secrets are locked: the same play with a vault and without."""
+    for title, tables in (("one table", 1), (f"{TABLES} tables", TABLES)):
+        houses = [House(locked(new(), key)), House(new())]
+        players = [Players(house, len(GAMES) if tables == 1 else tables) for house in houses]
+        collect_seldom()
+        ours, plain = (each.one_table if tables == 1 else each.together for each in players)
+        names = (f"SQLite, {title}: commands, locked", f"SQLite, {title}: not locked")
+        yield compare(names, ours, plain, 0.9)
+        for house in houses:
+            house.close()
+
+
+def locked(database: Database, key: Path) -> Database:
+    open_vault(database, Keys(key), "2026-01-01T00:00:00.000+00:00")
+    return database
+
+
 def figures() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
-        paths = (f"{folder}/{number}.db" for number in range(9))
+        paths = (f"{folder}/{number}.db" for number in range(12))
         yield from compare_on("SQLite", lambda: open_database(next(paths)))
         yield from compare_on("SQLite, slower disk", lambda: open_slow(next(paths)))
+        key = Path(folder) / "vault.key"
+        yield from compare_locked(lambda: open_database(next(paths)), key)
     if find_postgresql():
         server = Server(durable=True)
         try:

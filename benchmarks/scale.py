@@ -15,7 +15,12 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.fair_shares import SeatedPlayer, processor_seconds, seat_player
+from benchmarks.fair_shares import (
+    WARMING_SECONDS,
+    SeatedPlayer,
+    processor_seconds,
+    seat_player,
+)
 from benchmarks.house import plain_commits
 from benchmarks.house_clients import serving
 from benchmarks.house_memory import resident_bytes
@@ -210,6 +215,7 @@ def stream_lines() -> Iterator[str]:
         places = seat_player(house)
         house.close()
         port, server = stack.enter_context(serving(folder, address))
+        time.sleep(WARMING_SECONDS)
         player = SeatedPlayer(port, server, places)
         player.play(2)
         before = resident_bytes(server)

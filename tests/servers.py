@@ -1,4 +1,5 @@
-"""The programs that the tests drive: a real PostgreSQL and a real Chromium.
+"""The programs that the tests drive: a real PostgreSQL, a real Chromium, and Node for the verifier;
+and those that read the files of ``deploy/`` as they will be read.
 
 ``python -m tests.servers`` installs what is missing with apt-get, where it may.
 """
@@ -10,10 +11,18 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-PACKAGES = {"chromium": "chromium", "postgresql": "postgresql"}
+PACKAGES = {
+    "chromium": "chromium",
+    "postgresql": "postgresql",
+    "node": "nodejs",
+    "openssl": "openssl",
+}
 
 SHELL = "chromium-headless-shell"
 """Chromium without windows: the same engine, and a page opens at a fifth of the work."""
+
+READERS = {"docker-compose": "docker-compose", "systemd-analyze": "systemd", "caddy": "caddy"}
+"""Programs with their packages. The tests do without those that cannot be had, and say so."""
 
 
 def find_chromium() -> str | None:
@@ -31,11 +40,16 @@ def find_postgresql() -> Path | None:
 
 
 def missing() -> list[str]:
-    found = {"chromium": find_chromium(), "postgresql": find_postgresql()}
+    found = {
+        "chromium": find_chromium(),
+        "postgresql": find_postgresql(),
+        "node": shutil.which("node"),
+        "openssl": shutil.which("openssl"),
+    }
     return [name for name, where in found.items() if where is None]
 
 
-def install(packages: Sequence[str]) -> None:
+def install(packages: Sequence[str], *options: str) -> None:
     """With apt-get, as root or through sudo where that asks for no password; or not at all."""
     apt, sudo = shutil.which("apt-get"), shutil.which("sudo")
     before = [] if os.geteuid() == 0 else [sudo, "-n"] if sudo else None
@@ -44,10 +58,13 @@ def install(packages: Sequence[str]) -> None:
     command = [*before, "env", "DEBIAN_FRONTEND=noninteractive", apt, "-qq"]
     print(f"Installing {' and '.join(packages)} for the tests")
     subprocess.run([*command, "update"], check=False)
-    subprocess.run([*command, "-y", "install", *packages], check=False, stdout=subprocess.DEVNULL)
+    wanted = [*command, "-y", *options, "install", *packages]
+    subprocess.run(wanted, check=False, stdout=subprocess.DEVNULL)
 
 
 def main() -> None:
+    if wished := [package for name, package in READERS.items() if not shutil.which(name)]:
+        install(wished, "--no-install-recommends")
     if not shutil.which(SHELL) and not os.environ.get("CHROMIUM"):
         install([SHELL])
     if missing():

@@ -89,7 +89,8 @@ class Score(Answer):
 class Option(Answer):
     """What a seat may do: a fixed ``amount``, a range ``min`` to ``max``, or ``cards`` to pick
     from; in advice ``ev`` is its worth in units of the first wager, or where that is an estimate
-    its ``value`` with an ``interval``."""
+    its ``value`` with an ``interval``, and ``chances``, where they can be counted, are how often it
+    will ``win``, ``tie`` and ``lose``."""
 
     action: str
     amount: Decimal | None
@@ -97,6 +98,7 @@ class Option(Answer):
     max: Decimal | None
     cards: str | None
     ev: Any
+    chances: Any
 
     def __repr__(self) -> str:
         size = self.cards or self.amount or (f"{self.min} to {self.max}" if self.min else "")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pitboss.data import read_toml
 from pitboss.money import Odds, money, parse_dollars, read_ratio
-from pitboss.refusal import Refused
+from pitboss.refusal import Refused, gather
 
 TERMS = ("to 1", "for 1")
 MOST_ODDS = 1_000_000
@@ -157,13 +157,22 @@ def _above_0(pay: Pay, number: int | Fraction, where: str) -> Pay:
 
 def require_odds(table: PayTable, *words: Word) -> None:
     """Every row pays odds, or says one of these words; no row has an envy pay."""
-    for row in table.rows:
-        if row.envy_cents or not (isinstance(row.pay, Odds) or row.pay in words):
-            allowed = ", ".join(["odds such as 50", *map(str, words)])
-            raise Refused(
-                f"pay table {table.code}: row {row.event} pays {row.text}; {table.wager} rows pay"
-                f" {allowed}, and no envy"
-            )
+    allowed = ", ".join(["odds such as 50", *map(str, words)])
+    with gather() as parts:
+        for row in table.rows:
+            with parts.at(f"rows.{row.event}"):
+                if row.envy_cents or not (isinstance(row.pay, Odds) or row.pay in words):
+                    raise Refused(
+                        f"pay table {table.code}: row {row.event} pays {row.text}; {table.wager}"
+                        f" rows pay {allowed}, and no envy"
+                    )
+
+
+def _parse_envy(value: object, terms: str, where: str, event: str) -> Pay:
+    envy = _parse_pay(value, terms, f"{where}: envy of {event}")
+    if not isinstance(envy, Prize) and envy is not Word.ABSENT:
+        raise Refused(f"{where}: envy of {event}: an envy pay is a prize such as $250, or -")
+    return envy
 
 
 def _row(cells: object, terms: str, where: str) -> Row:
@@ -172,12 +181,11 @@ def _row(cells: object, terms: str, where: str) -> Row:
         raise Refused(f"{where}: a row is [event, pay] or [event, hand, pay] or with an envy pay")
     event = str(cells[0])
     hand = str(cells[1]) if len(cells) > 2 else event
-    pay = _parse_pay(cells[2] if len(cells) > 2 else cells[1], terms, f"{where}: row {event}")
-    envy = (
-        _parse_pay(cells[3], terms, f"{where}: envy of {event}") if len(cells) > 3 else Word.ABSENT
-    )
-    if not isinstance(envy, Prize) and envy is not Word.ABSENT:
-        raise Refused(f"{where}: envy of {event}: an envy pay is a prize such as $250, or -")
+    try:
+        pay = _parse_pay(cells[2] if len(cells) > 2 else cells[1], terms, f"{where}: row {event}")
+        envy = _parse_envy(cells[3], terms, where, event) if len(cells) > 3 else Word.ABSENT
+    except Refused as refusal:
+        raise refusal.below(event) from None
     return Row(event, hand, pay, str(pay), envy.cents if isinstance(envy, Prize) else 0)
 
 
@@ -193,7 +201,12 @@ def parse_table(wager: str, given: Mapping[str, object], cite: str = "") -> PayT
         rows = list(rows.items())
     if not isinstance(rows, Sequence) or isinstance(rows, str) or not rows:
         raise Refused(f'{where}: rows are missing; give a list such as [["pair", 1]]')
-    return PayTable(wager, code, str(terms), [_row(row, str(terms), where) for row in rows], cite)
+    read = []
+    with gather() as parts:
+        for cells in rows:
+            with parts.at("rows"):
+                read.append(_row(cells, str(terms), where))
+    return PayTable(wager, code, str(terms), read, cite)
 
 
 @cache

@@ -43,6 +43,7 @@ def visit(site: Site, browser: Browser) -> Iterator[Visit]:
     def open_page(path: str = "/", viewer: str = "", **options: Any) -> Page:
         options.setdefault("viewport", DESKTOP)
         options.setdefault("reduced_motion", "reduce")
+        options.setdefault("service_workers", "block")  # the app has tests of its own
         if viewer:
             options["extra_http_headers"] = {"X-Viewer": viewer}
         context = browser.new_context(base_url=site.url, **options)

@@ -29,6 +29,13 @@ def wait_live(page: Page) -> None:
     page.locator("body[data-live=yes] #own").wait_for()
 
 
+def end_tour(page: Page) -> None:
+    """What leads through a first round stays away, as after it was closed in every game."""
+    page.evaluate("games => localStorage.setItem('pitboss-tour', games)", ",".join(GAMES))
+    page.reload()
+    wait_live(page)
+
+
 def wager(page: Page, *keys: str) -> None:
     """Build wagers with these keys, then ask for the deal."""
     for key in keys:
@@ -40,6 +47,7 @@ def wager(page: Page, *keys: str) -> None:
 
 def press_one(page: Page, keys: Sequence[str] = PREFERRED) -> str:
     """Answer the open question with the first of these keys that is offered."""
+    page.locator("body:not(.frozen)").wait_for()
     ask = page.locator("[data-ask]")
     name = ask.get_attribute("data-ask")
     if page.locator("[data-ask] .pick").count():
@@ -47,6 +55,7 @@ def press_one(page: Page, keys: Sequence[str] = PREFERRED) -> str:
     else:
         offered = ask.locator("[data-key]").evaluate_all("all => all.map(e => e.dataset.key)")
         chosen = next(key for key in keys if key in offered)
+    page.locator("body:not(.frozen)").wait_for()  # the answer to the last command may still come
     for key in chosen:
         page.keyboard.press(key)
     page.locator(f"[data-ask='{name}']").wait_for(state="detached")

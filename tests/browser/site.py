@@ -33,7 +33,8 @@ NO_CLOCK = {"decision": 0, "wagers": 0}
 
 
 class Recorder:
-    """Keeps every byte that is sent to each viewer, but for the static files."""
+    """Keeps every byte that is sent to each viewer, but for the static files. To a viewer that is
+    recorded everything is sent as it is, not compressed, so that it can be searched."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -50,7 +51,8 @@ class Recorder:
             self.sent[viewer] += message.get("body", b"")
             await send(message)
 
-        await self.app(scope, receive, keep)
+        plain = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
+        await self.app({**scope, "headers": plain}, receive, keep)
 
 
 class Site:
@@ -70,7 +72,10 @@ class Site:
         listening.bind(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{listening.getsockname()[1]}"
         self.recorder = Recorder(create_app(self.house, ServerSettings(heartbeat_seconds=5)))
-        config = uvicorn.Config(self.recorder, log_level="warning", timeout_graceful_shutdown=2)
+        # Without a set-up of its own for logs, which would stay for the tests that come after.
+        config = uvicorn.Config(
+            self.recorder, log_level="warning", log_config=None, timeout_graceful_shutdown=2
+        )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
         self.thread.start()

@@ -18,7 +18,7 @@ from pitboss.house.tables.play import Command
 from pitboss.web.common.services import COOKIE
 from tests.browser.conftest import Visit
 from tests.browser.site import Site
-from tests.house.guests import change_as
+from tests.house.guests import change_as, stacking
 
 PASSWORD = "a long password"
 ROLES = {
@@ -94,7 +94,7 @@ def hit_jackpot(site: Site, monkeypatch: Any, name: str, number: int) -> str:
     person = guest(site, number)
     ask(site, table, "sit", person, seat=1, chips=500)
     with monkeypatch.context() as patched:
-        patched.setattr(play, "shuffle", lambda take: deck)
+        patched.setattr(play, "draw_deck", stacking(deck))
         ask(site, table, "wager", person, wagers={"ante": 10, "jackpot-1": 1}, deal=True)
     ask(site, table, "decide", person, action="fold")
     return table

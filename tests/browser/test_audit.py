@@ -1,9 +1,8 @@
 """The auditor: the log with its filters, a round with every card, and the verifier."""
 
-import json
-
 from playwright.sync_api import expect
 
+from pitboss.cards import format_card
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import assert_fits
 from tests.browser.site import Site
@@ -25,11 +24,9 @@ def test_an_auditor_replays_a_round_with_every_card_face_up(visit: Visit, site: 
     page = visit_as(visit, site, "Aldo", f"/audit?chain={table}")
     page.get_by_role("link", name="Replay 1").first.click()
     expect(page.locator(".replay-bar")).to_contain_text("Step")
-    with site.house.database.reading() as transaction:
-        [(secret,)] = transaction.execute(
-            "SELECT secret FROM entries WHERE chain = ? AND kind = 'round-opened'", (table,)
-        )
-    dealt = json.loads(secret)["deck"].split()[:8]
+    opening = site.house.table(table).opening
+    assert opening
+    dealt = [format_card(card) for card in opening.deck[:8]]
     shown = page.locator(".card.up").evaluate_all(
         "all => all.map(e => [...e.classList].find(c => c.startsWith('f-')).slice(2))"
     )

@@ -31,7 +31,7 @@ def ask_coach(page: Page) -> dict[str, int]:
     expect(page.locator("[data-advise]")).to_be_enabled(timeout=PATIENT)
     page.keyboard.press("t")
     page.locator("#coach-advice .evs").wait_for(timeout=PATIENT)
-    rows = page.locator("#coach-advice .evs tbody tr")
+    rows = page.locator("#coach-advice .evs tbody tr:not(.ends-row)")
     return {
         row.locator("th").inner_text(): text_cents(row.locator("td").last.inner_text())
         for row in rows.all()
@@ -88,16 +88,26 @@ def test_a_mistake_is_told_with_its_cost_and_becomes_a_drill(site: Site, visit: 
     expect_drill(page)
     assert page.locator(".own .card .vh").all_inner_texts() == own
     assert page.locator(".dealer .card .vh").all_inner_texts() == ["face-down card"] * 4
-    for right in (1, 2):
-        page.keyboard.press(KEYS[best])
-        expect(page.locator("#drill-h")).to_have_text("Right", timeout=PATIENT)
-        expect(page.locator("#drill-h")).to_be_focused()
-        page.keyboard.press("n")
-        if right == 1:
-            expect_drill(page)
+    page.keyboard.press(KEYS[worse])
+    expect(page.locator("#drill-h")).to_have_text("A mistake", timeout=PATIENT)
+    expect(page.locator(".drill-told")).to_contain_text("It comes back today.")
+    page.keyboard.press("n")
+    expect_drill(page)
+    page.keyboard.press(KEYS[best])
+    expect(page.locator("#drill-h")).to_have_text("Right", timeout=PATIENT)
+    expect(page.locator("#drill-h")).to_be_focused()
+    (drill,) = notes_of(site, page).drills.waiting
+    assert (drill.asked, drill.box) == (2, 1)
+    expect(page.locator(".drill-told")).to_contain_text(f"It comes back on {drill.due}, box 1")
+    page.keyboard.press("n")
     page.wait_for_url("**/drills")
+    expect(page.locator("#due")).to_have_text("0")
+    page.get_by_role("link", name="Practise ahead").click()
+    expect_drill(page)
+    page.keyboard.press(KEYS[best])
+    expect(page.locator("#drill-h")).to_have_text("Right", timeout=PATIENT)
     notes = notes_of(site, page)
-    assert (notes.drills.done, notes.drills.waiting) == (1, ())
+    assert [(one.box, one.due) for one in notes.drills.waiting] == [(1, drill.due)]
     assert (notes.total.right, notes.total.wrong) == (0, 1)
 
 
@@ -163,6 +173,38 @@ def test_in_an_exam_nothing_is_told_before_its_end(site: Site, visit: Visit):
     assert len(notes_of(site, page).drills.waiting) == 1
 
 
+def test_ending_an_exam_at_the_table_shows_how_it_went(visit: Visit):
+    page = visit("/")
+    play_now(page, "duki")
+    page.locator("[data-exam]").click()
+    expect(page.locator("#coach-told")).to_contain_text("no advice")
+    wager(page, "2", "2")
+    expect_turn(page)
+    page.keyboard.press("f")
+    expect(page.locator(".coach-sum")).to_have_text("1 taken in this exam", timeout=PATIENT)
+    page.locator("[data-exam]").click()
+    over = page.locator("#coach .exam-over")
+    expect(over).to_contain_text("Your exam is over")
+    expect(over.locator(".score")).to_contain_text("of 1 right")
+    expect(page.locator("#coach-live")).to_contain_text("of 1 right")
+    if "0 of 1" in over.inner_text():
+        expect(over.locator(".verdict")).to_contain_text("Costs")
+    assert find_barriers(page) == []
+
+
+def test_an_exam_without_a_decision_says_so(visit: Visit):
+    page = visit("/")
+    play_now(page, "duki")
+    page.locator("[data-exam]").click()
+    expect(page.locator("#coach-told")).to_contain_text("no advice")
+    page.goto("/coach")
+    page.get_by_role("button", name="End the exam").click()
+    page.wait_for_url("**/coach?ended#exam")
+    expect(page.locator("#exam")).to_contain_text("Your exam is over")
+    expect(page.locator("#exam")).to_contain_text("No decision was taken")
+    expect(page.locator("#exam")).to_be_in_viewport()
+
+
 def test_advice_is_about_ones_own_open_decision_alone(site: Site, visit: Visit):
     page = visit("/")
     table = play_now(page, "duki")
@@ -226,11 +268,16 @@ def test_on_a_phone_nothing_scrolls_sideways_and_targets_are_large(visit: Visit)
     assert page.evaluate(SMALL) == []
     page.locator(f"[data-decide={worse.lower()}]").click()
     short = page.locator(".coach-short")
-    expect(short).to_be_visible(timeout=PATIENT)
-    expect(page.locator("#coach-live")).to_contain_text(short.inner_text())
+    expect(short).to_be_attached(timeout=PATIENT)
+    words = short.text_content() or ""
+    expect(page.locator("#coach-live")).to_contain_text(words)
     assert_fits(page)
-    page.locator("[data-fold]").click()
-    assert verdict(page).startswith(short.inner_text())
+    tab = page.locator("button[data-tab=coach]")
+    marked = tab.evaluate("e => getComputedStyle(e, '::after').content")
+    assert marked == '" !"', "the tab says that there is something to look at"
+    tab.click()
+    expect(page.locator("#coach-told .verdict")).to_be_in_viewport()
+    assert verdict(page).startswith(words)
     for name in coach_pages(page):
         assert_fits(page)
         assert page.evaluate(SMALL) == [], name

@@ -1,6 +1,7 @@
 """The designer: exact figures of a changed table beside the approved one."""
 
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -9,9 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from pitboss.web.pages import designer, figures
+from pitboss.web.pages.design import figures
+from pitboss.web.pages.design import page as designer
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import assert_fits
+from tests.browser.site import Site
+from tests.browser.staffing import visit_as
 from tests.browser.test_table_reach import find_barriers
 
 SIDES = ("before", "after")
@@ -113,3 +117,70 @@ def test_the_designer_fits_a_phone(visit: Visit):
     page.goto("/designer?game=holdout")
     expect(page.locator(".chart svg")).to_have_count(1, timeout=COUNTED)
     assert_fits(page)
+
+
+LONG = "game=super-omaha&wager=ante&code=SOA-01&of=ante SOA-01&pay.straight-flush=20"
+KIND = "game=duki&wager=bonus&code=bonus-3&of=bonus+bonus-3&pay.straight=4"
+
+
+def test_a_long_count_has_a_bound_at_once_and_is_stopped(visit: Visit):
+    page = visit("/wall")
+    page.goto(f"/designer?{LONG}", timeout=COUNTED)
+    expect(page.locator("#bound")).to_contain_text("House edge at most 0.7006 %")
+    counted = re.compile(r"counted: \d+\.\d%|Counted \d+\.\d%, .* left")
+    expect(page.locator(".waiting")).to_contain_text(counted, timeout=COUNTED)
+    assert find_barriers(page) == []
+    assert figures._running, "a program counts"
+    page.get_by_role("button", name="Stop the count").click()
+    expect(page.get_by_role("heading", name="Stopped")).to_be_visible()
+    expect(page.locator("#bound")).to_contain_text("at most 0.7006 %")
+    page.wait_for_timeout(1_000)
+    assert not figures._running, "and now none does"
+    assert find_barriers(page) == []
+
+
+def test_designs_are_kept_and_stand_side_by_side(visit: Visit):
+    page = visit(f"/designer?{KIND}")
+    edge(page)
+    page.get_by_label("Keep it under a name").fill("Kind straights")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    kept = page.locator(".kept")
+    expect(kept).to_contain_text("Kind straights")
+    page.get_by_label("Pay of Straight").fill("6")
+    page.get_by_role("button", name="Count it").click()
+    expect(page.locator(".changed")).to_contain_text("Straight 5 → 6", timeout=COUNTED)
+    kept.get_by_role("link", name="Beside").click()
+    row = page.locator("#figure-house_edge td")
+    expect(row.last).to_have_text("8.0310 %", timeout=COUNTED)
+    expect(page.locator(".figures thead")).to_contain_text("Kind straights")
+    assert row.all_inner_texts()[0] == "3.1730 %"
+    page.get_by_role("link", name="Keep it beside and go on").click()
+    expect(page.locator("#figure-house_edge td")).to_have_count(5)
+    assert find_barriers(page) == []
+    page.set_viewport_size(PHONE)
+    assert_fits(page)
+    page.get_by_role("button", name="Forget Kind straights").click()
+    expect(page.locator(".kept")).to_have_count(0)
+
+
+def test_a_guest_plays_at_a_table_of_the_design(visit: Visit):
+    page = visit(f"/designer?{KIND}")
+    edge(page)
+    page.get_by_role("button", name="Play it at a practice table").click()
+    page.wait_for_url("**/tables/duki-*")
+    expect(page.locator("body")).to_contain_text("not as approved")
+
+
+def test_an_operator_opens_a_table_with_the_design(visit: Visit, site: Site):
+    page = visit_as(visit, site, "Oskar", f"/designer?{KIND}")
+    edge(page)
+    page.get_by_role("link", name="Open a table with this").click()
+    straight = page.get_by_role("group", name="Bonus: table of my own").get_by_label("Straight")
+    expect(straight).to_be_visible()
+    expect(straight).to_have_value("4")
+    page.get_by_label("Name", exact=True).fill("Designed table")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text("The table is open.")).to_be_visible()
+    table = page.url.rpartition("/")[2].partition("?")[0]
+    rows = site.house.table(table).setup.settings.paytables["bonus"].rows
+    assert [row.text for row in rows if row.event == "straight"] == ["4 to 1"]

@@ -58,14 +58,21 @@ def test_an_operator_opens_a_table_and_is_told_at_the_field_what_is_wrong(visit:
     page.get_by_label("Licence", exact=True).select_option("house-banked")
     page.get_by_label("Ante, most").fill("500")
     page.get_by_role("button", name="Open the table").click()
-    field = page.locator(".is-wrong")
-    expect(field.locator("input")).to_have_attribute("name", "limits.max")
-    expect(field.get_by_role("alert")).to_contain_text("above the largest single wager of 400.00")
+    wrong = page.locator(".is-wrong input")
+    expect(wrong).to_have_count(2)
+    names = wrong.evaluate_all("all => all.map(e => e.name)")
+    assert names == ["limits.max", "approval.internal-controls"], "all of it at once"
+    most = page.get_by_label("Ante, most")
+    expect(most).to_be_focused()
+    expect(most).to_have_accessible_description(
+        re.compile("above the largest single wager of 400.00")
+    )
+    assert find_barriers(page) == []
     expect(page.get_by_label("Name", exact=True)).to_have_value("Garden table")
-    page.get_by_label("Ante, most").fill("400")
-    page.get_by_role("button", name="Open the table").click()
-    expect(page.locator(".is-wrong input")).to_have_attribute("name", "approval.internal-controls")
-    page.get_by_label("Record: internal controls").fill("reference 7")
+    most.fill("400")
+    page.get_by_role("alert").get_by_role("link", name="Record: Internal controls").click()
+    expect(page.get_by_label("Record: Internal controls")).to_be_focused()
+    page.keyboard.type("reference 7")
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_text("The table is open.")).to_be_visible()
     table = page.url.rpartition("/")[2].partition("?")[0]
@@ -85,6 +92,7 @@ def test_settings_change_after_before_and_after_were_shown_and_with_a_reason(
     assert site.house.table(table).setup.settings.limits.most_cents == 500_00
     page.get_by_role("button", name="Change the table").click()
     expect(page.get_by_role("alert")).to_contain_text("why: a reason")
+    expect(page.get_by_label("Why")).to_be_focused()
     page.get_by_label("Why").fill("quiet evening")
     page.get_by_role("button", name="Change the table").click()
     expect(page.locator(".changes")).to_contain_text("quiet evening")
@@ -363,7 +371,7 @@ def test_the_suggested_seed_follows_the_wager_until_another_is_written(visit: Vi
 
 def test_the_players_edge_is_confirmed_before_the_table_opens(visit: Visit, site: Site):
     page = visit_as(visit, site, "Oskar", "/floor/open/duki", viewport=PHONE)
-    page.get_by_label("bonus-four-card").select_option("ante-table")
+    page.get_by_label("Bonus of a 4-card Duki").select_option("ante-table")
     page.get_by_role("button", name="Open the table").click()
     warning = page.get_by_role("alert")
     expect(warning).to_contain_text("the player has the edge, 3.80 % of each wager")

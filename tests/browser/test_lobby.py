@@ -1,5 +1,7 @@
 """The first page: small, from this host alone, and a seat within ten seconds."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -88,3 +90,19 @@ def test_what_is_not_there_is_said_on_a_page(visit: Visit):
     expect(page.locator("main")).to_contain_text("bingo")
     page.goto("/nowhere")
     expect(page.locator("main")).to_contain_text("There is nothing here")
+
+
+def test_the_lobby_promises_no_number_of_jackpots(visit: Visit):
+    """A table has as many as its house links: the lobby once promised two where there was one."""
+    page = visit("/")
+    for blurb in page.locator(".game > p").all_inner_texts():
+        assert not re.search(r"\b(one|two|three|\d+)\b[^.,]*jackpot", blurb), blurb
+
+
+def test_play_now_stands_clear_of_the_heading_below(visit: Visit):
+    page = visit("/games/duki")
+    button = page.get_by_role("button", name="Play now").bounding_box()
+    heading = page.locator(".rules h2").first.bounding_box()
+    assert button
+    assert heading
+    assert heading["y"] - (button["y"] + button["height"]) >= 16

@@ -38,6 +38,8 @@ def test_a_newcomer_is_asked_whether_to_post_or_to_wait(
     expect(owed).to_contain_text("You post when you are next dealt in")
     page.keyboard.press("w")
     expect(owed).to_contain_text("You wait")
+    if size is PHONE:
+        page.get_by_role("button", name="Seat", exact=True).click()
     page.get_by_role("button", name="Sit out").click()
     expect(owed.get_by_role("button", name=re.compile("Sit in and post"))).to_be_visible()
     if PICTURES:

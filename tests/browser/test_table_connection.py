@@ -43,8 +43,8 @@ def test_loading_the_page_anew_in_a_round_shows_the_same_question(visit: Visit):
 def test_focus_stays_where_it_is_when_the_table_changes(site: Site, visit: Visit):
     page = visit("/")
     table_id = play_now(page, "buyout")
-    page.locator("[data-key='?']").focus()
+    page.locator("[data-key='v']").focus()
     guest = visit(f"/tables/{table_id}")
     guest.locator("[data-key=s]").click()
     expect(page.locator(".seat .who", has_text="Guest")).to_be_visible()
-    assert page.evaluate("document.activeElement.dataset.key") == "?"
+    assert page.evaluate("document.activeElement.dataset.key") == "v"

@@ -77,10 +77,10 @@ def test_on_a_phone_nothing_scrolls_sideways_and_actions_are_at_the_thumb(visit:
     wager(page, *(() if game == "holdout" else ("3",)))
     expect_turn(page)
     assert_fits(page)
-    for button in page.locator("[data-ask] .button:visible").all():
+    for button in page.locator("[data-ask] .acts .button:visible").all():
         expect(button).to_be_in_viewport(ratio=1)
     assert page.evaluate(SMALL) == []
-    bottom = page.locator("#controls").evaluate("e => e.getBoundingClientRect().bottom")
+    bottom = page.locator(".dock .acts").evaluate("e => e.getBoundingClientRect().bottom")
     assert PHONE["height"] - 80 <= bottom <= PHONE["height"]
 
 
@@ -111,10 +111,10 @@ def test_cards_hands_and_turns_are_told_in_words(visit: Visit):
     assert len(own) == 4
     assert all(" of " in words for words in own)
     assert page.locator(".dealer .card .vh").all_inner_texts() == ["face-down card"] * 4
-    expect(page.locator("#turn")).to_contain_text("Your turn: Play")
-    assert page.locator("#turn").get_attribute("aria-live") == "assertive"
-    log = page.locator("[role=log]")
-    assert log.get_attribute("aria-live") == "polite"
+    expect(page.locator("#said")).to_contain_text("Your turn. Play for $5 or fold?")
+    assert page.locator("#said").get_attribute("aria-live") == "polite"
+    log = page.locator(".log")
+    assert log.get_attribute("aria-live") == "off"
     expect(log).to_contain_text(own[0].split(",")[0])
 
 
@@ -141,7 +141,7 @@ def test_the_dealing_moves_in_order_and_can_be_skipped(visit: Visit):
         window.dealt = cards;
         return cards.length > 0;
     }""")
-    page.locator(".plate").click()
+    page.locator(".felt").click(position={"x": 30, "y": 90})
     assert page.evaluate("dealt.every(a => a.playState === 'finished')")
 
 

@@ -19,11 +19,11 @@ from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
 from pitboss.rounds.view import SPECTATOR, Picture, view
 from pitboss.web.common.tables import Past
-from pitboss.web.pages.felt import FACES
 from pitboss.web.pages.lobby import practice_setup
 from pitboss.web.pages.rounds import replay_values
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import render
+from pitboss.web.pages.table.felt import FACES
 from tests.contract.openings import answer_randomly, open_randomly
 from tests.contract.test_secrecy import seen_cards
 from tests.scripts import buyout_deck, write_script
@@ -56,12 +56,15 @@ def seat_everyone(running: Runner) -> tuple[Published, Past]:
     return live, Past(line, who, names, running)
 
 
-def read_page(running: Runner, viewer: int, step: int) -> tuple[str, int]:
-    """The table's HTML after a step, and how many events that is."""
+def read_page(
+    running: Runner, viewer: int, step: int, part: str = "coach/felt.html"
+) -> tuple[str, int]:
+    """The felt's HTML after a step, or another part's, and how many events that is."""
     table, past = seat_everyone(running)
     values = replay_values(table, past, f"person {viewer}", step)
     posted = post_signs(table.setup, {})
-    html = render("table/region.html", **values, posted=posted)
+    values |= {"posted": posted, "judged": None, "tags": {}, "turn": None, "told": None}
+    html = render(part, **values)
     return html, values["scene"].table.length
 
 
@@ -124,7 +127,7 @@ def test_a_cut_to_the_aggregate_limit_counts_once():
     assert seat.net_cents == 1_280_00
     bonus = next(result for result in seat.results if result.title == "Bonus")
     assert (bonus.words, bonus.row.net_cents) == ("wins $1,250", 1_250_00)
-    html, _ = read_page(running, 1, 0)
+    html, _ = read_page(running, 1, 0, "rounds/side.html")
     assert '<span class="net up">+$1,280</span>' in html
     assert '<span class="net up">+$1,250</span>' in html
 
@@ -151,6 +154,20 @@ def test_a_face_down_card_looks_like_every_other(key: str):
     )
     assert len(backs) >= (1 if key == "buyout" else 4)
     assert len(set(backs)) <= 2, "one form, and one for the marked card of the board"
+
+
+@pytest.mark.parametrize("key", OURS)
+def test_no_two_words_run_into_each_other(key: str):
+    """``-$52.24discarded:`` once stood there: an amount, and the next word without a space."""
+    rng = Random(f"words {key}")
+    for _ in range(ROUNDS):
+        running = play_randomly(key, rng)
+        for part in ("coach/felt.html", "table/region.html"):
+            html, _ = read_page(running, running.table.seats[0], 60, part)
+            text = html.replace('<span class="why">', "<p>")  # a line of its own
+            text = re.sub(r"</?(span|b|i|small|kbd)\b[^>]*>", "", text)
+            text = re.sub(r"<[^>]+>", "\n", text)
+            assert re.findall(r".{0,20}\$[\d,]+(?:\.\d\d)?[A-Za-z].{0,20}", text) == []
 
 
 def find_backs(html: str) -> list[str]:

@@ -9,7 +9,7 @@ from pitboss.cards import format_card
 from pitboss.games.events import CardBurned, CardDealt, CardsShown, Event
 from pitboss.house.tables.state import Published, seat_of
 from pitboss.rounds.view import see
-from pitboss.web.pages.felt import FACES
+from pitboss.web.pages.table.felt import FACES
 from tests.browser.conftest import Visit
 from tests.browser.playing import play_now, press_one, sit, wager
 from tests.browser.site import Site
@@ -149,6 +149,7 @@ def test_whoever_takes_a_seat_does_not_see_the_cards_it_was_dealt_before(site: S
     assert folded
     assert set(folded) <= hidden_cards(table, 0)
     ann.keyboard.press("l")
+    ann.keyboard.press("y")
     ann.locator("#own").wait_for(state="detached")
     ben = visit("/", "changing-ben")
     sit(ben, table_id)

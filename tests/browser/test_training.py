@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 from pitboss.games.lesson import AMOUNT, CHOICE, Step
 from pitboss.house.store import people
 from pitboss.training.exercise import start
-from pitboss.web.pages import training
+from pitboss.web.pages.dealers import training
+from pitboss.web.pages.dealers.training import KEYS
 from pitboss.web.pages.notes import Run, read_kept_run, run_key
-from pitboss.web.pages.training import KEYS
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import assert_fits
 from tests.browser.site import Site

@@ -8,15 +8,17 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pitboss.cards import parse_cards
+from pitboss.cards import format_cards
 from pitboss.house.engine import House
 from pitboss.house.tables.state import Published
+from pitboss.rounds import derivation
 from tests.campaigns.bytes_scan import cards_in, find_leaks, find_secrets
 from tests.campaigns.sight import Sight
 
 
 class Deal(NamedTuple):
-    """A round's opening in the log: its entry, who sat where, the deck, and its secrets."""
+    """A round's opening in the log: its entry, who sat where, the deck, and its secrets: the seed,
+    which is everybody's once it has ended, and the deck's cards in their order."""
 
     round: int
     version: int
@@ -52,7 +54,8 @@ class Deals:
             self._sights[shown.id] = (shown, sight)
             if shown.question is None:
                 self._past[shown.id, shown.round] = sight
-        return self._sights[shown.id][1], deal.secrets
+        secrets = deal.secrets if shown.question else deal.secrets[1:]
+        return self._sights[shown.id][1], [*secrets, *next_seeds([shown])]
 
     def in_play(self) -> list[Published]:
         """The tables whose rounds have not ended."""
@@ -60,11 +63,17 @@ class Deals:
 
     def secrets_in_play(self) -> list[bytes]:
         """What nobody at all may be told."""
-        return [secret for shown in self.in_play() for secret in self.deal(shown).secrets]
+        known = [secret for shown in self.in_play() for secret in self.deal(shown).secrets]
+        return known + next_seeds(self.house.floor.published.values())
 
     def past(self, table: str, number: int) -> Sight:
         """What may be seen of a round that was looked at when it had ended."""
         return self._past[table, number]
+
+    def all_past(self, table: str, who: str) -> set[int]:
+        """What someone may have seen of all rounds of a table that have ended, together."""
+        ended = [sight for (name, _), sight in self._past.items() if name == table]
+        return set().union(*(sight.of(who) for sight in ended))
 
     def _read(self, shown: Published) -> Deal:
         with self.house.database.reading() as transaction:
@@ -76,13 +85,20 @@ class Deals:
         version, *texts = rows[0]
         body, secret = map(json.loads, texts)
         assert body["round"] == shown.round
+        added = {int(seat): text for seat, text in body["added"].items()}
+        deck = derivation.deal_deck(secret["seed"], shown.id, shown.round, added)
         return Deal(
             shown.round,
             version,
             {int(number): who for number, who in body["who"].items()},
-            parse_cards(secret["deck"]),
-            [secret["salt"].encode(), secret["deck"].encode()],
+            deck,
+            [secret["seed"].encode(), format_cards(deck).encode()],
         )
+
+
+def next_seeds(tables: Iterable[Published]) -> list[bytes]:
+    """The seeds that are sealed for rounds which are not dealt yet."""
+    return [table.next_seal.seed.encode() for table in tables if table.next_seal]
 
 
 class Findings:

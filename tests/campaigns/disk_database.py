@@ -15,6 +15,7 @@ import apsw
 from pitboss.house.health import Part
 from pitboss.house.store import Conflict, Transaction
 from pitboss.house.store.database import Heard
+from pitboss.house.store.vault import PLAIN
 from tests.campaigns.disk import DISK, PowerCut
 
 FLAGS = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
@@ -44,6 +45,7 @@ class DiskDatabase:
 
     name = "sqlite"
     house_id = ""
+    vault = PLAIN
     epoch = 0
 
     def __init__(self, synchronous: str = "FULL") -> None:

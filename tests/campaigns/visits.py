@@ -22,6 +22,7 @@ NOTHING = "no card at all"
 PRINT = "what is printed there before anything was dealt"
 TABLE = "the table's round as the viewer may see it"
 ROUND = "an ended round as the viewer may see it, or all of it"
+PAST = "the table's ended rounds as the viewer may see them"
 ENTRY = "an entry of the log, in play without its secret"
 LOG = "the log, without the secrets of the round in play"
 NOTES = "what the coach has noted of the viewer's own decisions"
@@ -64,8 +65,13 @@ API = (
     Visit("/api/tables/{table_id}/posted", "postings", holds=PRINT),
     Visit("/api/jackpots", "answers"),
     Visit("/api/jackpots/seed", "answers"),
+    Visit("/api/reactions", "answers"),
     Visit("/api/tables/{table_id}/rounds", "history"),
     Visit("/api/tables/{table_id}/rounds/{number}", "past rounds", holds=ROUND, opens=READERS),
+    Visit(
+        "/api/tables/{table_id}/rounds/{number}/record", "past rounds", holds=ROUND, opens=ANYONE
+    ),
+    Visit("/api/review/{table_id}", "review", KNOWN, PAST, ("", "?from=1"), statuses=(200, 404)),
     Visit("/api/stream", "answers", holds=TABLE, queries=("?tables={table_id}&seconds=0",)),
     Visit("/api/people", "floor", OPERATOR),
     Visit("/api/people/{person_id}/sessions", "floor", OPERATOR),
@@ -83,6 +89,8 @@ API = (
         dear=True,
     ),
     Visit("/api/log", "log", EXPORTERS, LOG, ("?table={table_id}", ""), dear=True),
+    Visit("/api/heads", "log"),
+    Visit("/api/heads/{number}", "log", EXPORTERS, statuses=(200, 404)),
     Visit("/api/sheets/{name}", "books", EXPORTERS, names=SHEETS, dear=True),
     Visit(
         "/api/tables/{table_id}/rounds/{number}/export",
@@ -95,11 +103,29 @@ TABLES = (
     Visit("/stream", "page streams", stream=True),
     Visit("/tables/{table_id}", "pages", holds=TABLE),
     Visit("/tables/{table_id}/stream", "page streams", holds=TABLE, stream=True),
-    Visit("/tables/{table_id}/rounds", "history"),
+    Visit("/tables/{table_id}/rounds", "history", holds=PAST),
     Visit("/tables/{table_id}/rounds/{number}", "history", holds=ROUND, queries=_STEPS),
+    Visit("/tables/{table_id}/rounds/{number}/picture.svg", "history", holds=ROUND),
+    Visit(
+        "/tables/{table_id}/rounds/{number}/download",
+        *("history", KNOWN, ROUND, ("", "?as=json", "?as=phh")),
+        statuses=(200, 404, 409),
+    ),
+    Visit("/review", "review"),
+    Visit(
+        "/review/{table_id}",
+        *("review", KNOWN, PAST, ("", "?round={number}", "?show=wrong&part=1", "?turn=1")),
+        statuses=(200, 404),
+    ),
+    Visit(
+        "/review/{table_id}/download",
+        *("review", KNOWN, PAST, ("", "?as=json", "?as=phh")),
+        statuses=(200, 404, 409),
+    ),
     Visit("/tables/{table_id}/rules", "postings", holds=PRINT, queries=("", "?part=1")),
     Visit("/games", "postings"),
     Visit("/games/{key}", "postings", holds=PRINT),
+    Visit("/games/{key}/strategy", "postings", holds=PRINT),
     Visit("/wall", "wall", queries=("", "?tables={table_id}")),
     Visit("/wall/stream", "page streams", stream=True),
     Visit("/designer", "designer", holds=PRINT, queries=("?game={key}", "?game={key}&part=1")),
@@ -120,12 +146,12 @@ STAFFED = (
     Visit("/floor", "floor", FLOOR),
     Visit("/floor/stream", "page streams", FLOOR, stream=True),
     Visit("/floor/open", "floor", OPERATOR),
-    Visit("/floor/open/{key}", "floor", OPERATOR),
+    Visit("/floor/open/{key}", "floor", OPERATOR, PRINT),
     Visit("/floor/alerts", "floor", READERS),
     Visit("/floor/tables/{table_id}", "floor", FLOOR),
     Visit("/floor/tables/{table_id}/stream", "page streams", FLOOR, stream=True),
-    Visit("/floor/tables/{table_id}/change", "floor", OPERATOR),
-    Visit("/floor/tables/{table_id}/promotions", "floor", READERS),
+    Visit("/floor/tables/{table_id}/change", "floor", OPERATOR, PRINT),
+    Visit("/floor/tables/{table_id}/promotions", "floor", READERS, PRINT),
     Visit("/floor/promotions", "floor", READERS),
     Visit("/floor/jackpots", "floor", READERS),
     Visit("/floor/requests", "floor", READERS),
@@ -148,6 +174,8 @@ UNSCANNED = {
     "/readyz": "says which parts of the house work",
     "/metrics": "numbers for whoever runs the server, and no table's cards",
     "/api/openapi.json": "describes the API, with cards in its examples, and knows no table",
+    "/offline": "the page that is shown without the server, the same for everyone",
+    "/service-worker.js": "a script of the package, with a list of its files",
     "/static/games.css": "the colours of the games",
     "/static": "files of the package: scripts, styles and the faces of all cards",
 }

@@ -14,6 +14,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Mapping
 
 CLEAR = "\x1b[2J"
+ESCAPE = "\x1b"
 _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _COLOUR = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-8]|9[0-7])(?:;\d+)*m")
 PATIENCE = 20.0
@@ -62,16 +63,20 @@ class Terminal:
     def _asks_again(self) -> bool:
         """Whether a new screen waits for a key, or a new prompt for a line."""
         new = self.output[self._before :]
-        if self._reads_lines():
-            return new.rstrip().endswith(":")
-        return CLEAR in new
+        return CLEAR in new or new.rstrip().endswith(":")
 
     def type(self, text: str) -> None:
         """Send a line once the program has asked for one."""
-        self._wait_for(lambda: self._reads_lines() and self.output.rstrip().endswith(":"))
+        self._wait_for(lambda: not self._reads_lines() and self.output.rstrip().endswith(":"))
         os.write(self._master, text.encode() + b"\n")
         asked = len(self.output)
         self._wait_for(lambda: len(self.output) > asked + len(text) + 2)
+
+    def type_keys(self, text: str) -> None:
+        """Some of a line, without its end."""
+        self._wait_for(lambda: not self._reads_lines() and self.output.rstrip().endswith(":"))
+        os.write(self._master, text.encode())
+        self._take_output(0.3)
 
     def wait_for_key(self) -> None:
         """Until the program listens to the next key."""

@@ -96,9 +96,9 @@ def test_each_wager_is_explained(pitboss: Inside):
 def test_only_legal_options_are_offered(pitboss: Inside):
     out = pitboss("play", "buyout", "--seed", "7", given="d\nf\nd\nr\n").out
     turns = [line for line in out.splitlines() if line.startswith("[b]uy")]
-    assert turns[0].startswith("[b]uy $10  [r]efuse  [f]old  [v]oid  [?] rules")
-    assert turns[1].startswith("[b]uy $10  [f]old  [v]oid  [?] rules")
-    assert "'r' is no choice here; the keys are b, f, v, ?, t, q" in out
+    assert turns[0].startswith("[b]uy $10  [r]efuse  [f]old  [a]dvice  [v]oid  [?] rules")
+    assert turns[1].startswith("[b]uy $10  [f]old  [a]dvice  [v]oid  [?] rules")
+    assert "'r' is no choice here; the keys are b, f, a, v, ?, t, q" in out
 
 
 def test_words_count_by_their_first_letter(pitboss: Inside):

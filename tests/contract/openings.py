@@ -134,6 +134,8 @@ def answer_randomly(rng: Random, question: Question) -> Decision:
         cards = rng.sample(option.cards, rng.randint(1, len(option.cards)))
         return Decision(question.seat, option.action, cards=tuple(cards))
     if option.least_cents == option.most_cents:
-        return Decision(question.seat, option.action)
+        sizes = [each for each in question.options if each.action == option.action]
+        # An amount that goes without saying need not be said; of several one is named.
+        return Decision(question.seat, option.action, option.most_cents if sizes[1:] else None)
     chips = range(option.least_cents, option.most_cents + 1, option.chip_cents)
     return Decision(question.seat, option.action, rng.choice(chips))

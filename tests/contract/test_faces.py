@@ -6,8 +6,13 @@ import pytest
 
 from pitboss.cards import parse_cards
 from pitboss.games import OURS, find_game
+from pitboss.games.opening import set_table
 from pitboss.games.source import Face, load_face
 from pitboss.house.tables.setup import read_setup
+
+LONGEST_STEP = 240
+WORDS_IN_HALF_A_MINUTE = 140
+"""At a reader's usual 250 to 280 words a minute."""
 
 each_game = pytest.mark.parametrize("key", OURS)
 
@@ -34,6 +39,26 @@ def test_the_tables_of_a_face_can_be_opened(key: str) -> None:
     seats = int(read_setup({"game": key, **face.practice.setup}, {}).settings.rulings["seats"])
     assert {face.practice.own_seat, *face.practice.player_seats} <= set(range(1, seats + 1))
     assert face.practice.own_seat not in face.practice.player_seats
+
+
+@each_game
+def test_how_it_is_played_cites_rules_and_shows_hands_that_are_so(key: str) -> None:
+    game = find_game(key)
+    how = game.face.how
+    assert how
+    rulings = set_table(game).rulings
+    for step in how:
+        assert step.title
+        assert step.words.endswith(".")
+        assert len(step.words) <= LONGEST_STEP
+        assert step.rules
+        assert set(step.rules) <= set(game.source.rules)
+        ranks = [game.score(hand, rulings) for hand in step.hands]
+        assert all(game.words.hand(rank) for rank in ranks)
+        if len(ranks) == 2:
+            first, second = (rank.get("points", rank["rank"]) for rank in ranks)
+            assert first == second if step.tied else first > second  # type: ignore[operator]
+    assert sum(len(step.words.split()) for step in how) <= WORDS_IN_HALF_A_MINUTE
 
 
 def test_the_quickest_game_comes_first() -> None:

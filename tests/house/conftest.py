@@ -9,6 +9,7 @@ from pitboss.house import accounts
 from pitboss.house.engine import House
 from pitboss.house.store import open_database
 from tests.house.people_room import QUICK, Room
+from tests.house.safe import Safe
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -33,3 +34,8 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     room = Room(str(tmp_path / "house.db"))
     yield room
     room.database.close()
+
+
+@pytest.fixture
+def safe(tmp_path: Path, address: str) -> Safe:
+    return Safe(tmp_path, address)

@@ -1,7 +1,7 @@
 """People and play for the tests of the house."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from pitboss.cards import DECK, format_cards, parse_cards
@@ -12,8 +12,27 @@ from pitboss.house.log import Person
 from pitboss.house.store.entries import Change
 from pitboss.house.tables import play
 from pitboss.house.tables.play import Command
+from pitboss.house.tables.seals import Drawn
+from pitboss.rounds import derivation
 
 T = TypeVar("T")
+
+STACKED: dict[tuple[str, str], tuple[int, ...]] = {}
+"""Decks that stand, in this process, for what would come of a seed at a table."""
+_deal_deck = derivation.deal_deck
+
+
+def _stacked(seed: str, table: str, *given: Any) -> tuple[int, ...]:
+    return STACKED.get((seed, table)) or _deal_deck(seed, table, *given)
+
+
+derivation.deal_deck = _stacked  # type: ignore[assignment]
+
+
+def stacking(deck: Sequence[int]) -> Callable[[Drawn], tuple[int, ...]]:
+    """In place of ``play.draw_deck``: whatever is dealt has this deck, and keeps it."""
+    return lambda drawn: STACKED.setdefault((drawn.seed, drawn.table), tuple(deck))
+
 
 OPERATOR = Person("person-op", "Olga", "operator")
 SUPERVISOR = Person("person-su", "Sven", "supervisor")
@@ -42,7 +61,7 @@ def deal_from(monkeypatch, text: str) -> None:
     """Let the next decks begin with these cards."""
     top = parse_cards(text)
     deck = (*top, *(card for card in DECK if card not in top))
-    monkeypatch.setattr(play, "shuffle", lambda take: deck)
+    monkeypatch.setattr(play, "draw_deck", stacking(deck))
 
 
 def open_table(house: House, game: str, **setup: Any) -> str:

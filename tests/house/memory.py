@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pitboss.house.health import Part
 from pitboss.house.store.database import Conflict, Heard, Transaction
 from pitboss.house.store.schema import create_schema
+from pitboss.house.store.vault import PLAIN
 
 
 class Memory:
@@ -16,6 +17,7 @@ class Memory:
 
     name = "sqlite"
     house_id = ""
+    vault = PLAIN
     epoch = 0
 
     def __init__(self, template: bytes = b"") -> None:

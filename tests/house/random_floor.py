@@ -20,7 +20,7 @@ from pitboss.house.tables import play
 from pitboss.house.tables.play import Command
 from pitboss.refusal import Refused
 from tests.house.audit_log import verify
-from tests.house.guests import OPERATOR, SUPERVISOR, ask, decision
+from tests.house.guests import OPERATOR, SUPERVISOR, ask, decision, stacking
 from tests.house.naive_floor import Act, Hit, Played, State, Sums
 from tests.house.random_plan import FloorPlan, Spot, signer
 
@@ -43,7 +43,7 @@ class Floor(FloorPlan):
             self._come_and_go: 2,
             self._change_table: 1,
         }
-        with patch.object(play, "shuffle", lambda take: self.deck):
+        with patch.object(play, "draw_deck", lambda drawn: stacking(self.deck)(drawn)):
             for act in self.rng.choices([*kinds], [*kinds.values()], k=steps):
                 self._attempt(act)
 

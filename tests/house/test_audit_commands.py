@@ -70,7 +70,7 @@ def write_round(house: House, table: str, path: Path) -> Path:
 def test_verify_says_what_it_checked(run: Run, house: House, log: Path) -> None:
     ran = run("verify", log, "--key", house.key.public)
     assert (ran.status, ran.err) == (0, "")
-    assert "2 rounds replayed." in ran.out
+    assert "2 rounds replayed, 3 earlier acts." in ran.out
     assert f"Key {house.key.public} (given)." in ran.out
     assert ran.out.endswith("Nothing is wrong.\n")
     answer = json.loads(run("verify", log, "--json").out)
@@ -151,7 +151,8 @@ def test_verify_needs_no_compiler(log: Path) -> None:
     code = (
         "import sys; from argparse import Namespace;"
         "from pitboss.cli.verify import run_verify;"
-        "assert run_verify(Namespace(file=sys.argv[1], key=[], head=[], json=True)) == 0;"
+        "given = dict(house=False, key=[], head=[], timestamp=[], json=True);"
+        "assert run_verify(Namespace(file=sys.argv[1], **given)) == 0;"
         "sys.exit(any(name in sys.modules for name in ('numba', 'sqlite3', 'rich')))"
     )
     subprocess.run([sys.executable, "-c", code, str(log)], check=True, stdout=subprocess.DEVNULL)

@@ -17,7 +17,7 @@ import pytest
 
 from pitboss.house.audit.checks import Roots
 from pitboss.house.audit.verify import Report, Unreadable, verify_log
-from pitboss.house.log import START, canonical, commit_to
+from pitboss.house.log import START, Draft, canonical, commit_to
 from tests.house.audit_log import House, verify
 
 Lines = list[bytes]
@@ -31,6 +31,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> House:
     house.sign()
     house.play("t2", "holdout", 5)
     house.sign()
+    house.write("t1", Draft("played-on", {"seat": 2, "who": "guest-2", "seconds": 21}))
+    house.write("t1", Draft("seat-named", {"seat": 1, "who": "guest-1", "name": "Robin (guest)"}))
+    house.write("t2", Draft("pace-chosen", {"seat": 1, "pace": "held"}))
     house.play("t1", "duki", 4)
     return house
 

@@ -30,7 +30,7 @@ from pitboss.house.backup.archive import (
 from pitboss.house.backup.restore import STRICT, Place, Trust, restore
 from pitboss.house.engine import House
 from pitboss.house.log import Entry, stamp
-from pitboss.house.store import Database, connect, open_database, people
+from pitboss.house.store import Database, Keys, connect, open_database, people
 from pitboss.house.store.copy import find_schema, list_tables
 from pitboss.house.store.entries import ROWS, Change, Unit
 from pitboss.house.store.schema import STEPS, advance
@@ -98,7 +98,7 @@ def take(database: Database, path: Path, key: Key | None, key_file: bytes = b"")
 
 def place_of(folder: Path, address: str) -> Place:
     file = None if "://" in address else Path(address)
-    return Place(folder, folder / "key.pem", address, file)
+    return Place(folder, folder / "key.pem", address, file, Keys(folder / "vault.key"))
 
 
 @pytest.mark.parametrize(("source", "target"), PAIRS)

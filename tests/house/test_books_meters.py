@@ -30,6 +30,7 @@ from tests.house.guests import (
     open_jackpot,
     open_table,
     play_round,
+    stacking,
 )
 
 PERIOD = Period("2026-03-01", "2026-03-04")
@@ -91,7 +92,7 @@ def hit(days: Days, monkeypatch, jackpot: str) -> str:
     top = parse_cards(ROYAL)
     deck = (*top, *(card for card in DECK if card not in top))
     with monkeypatch.context() as patched:
-        patched.setattr(play, "shuffle", lambda take: deck)
+        patched.setattr(play, "draw_deck", stacking(deck))
         for person in people:
             ask(house, table, "wager", person, wagers={"ante": 10, "jackpot-1": 1}, deal=True)
     for person in people:
@@ -271,7 +272,7 @@ def test_corrections_and_promotions_are_listed(days, monkeypatch):
     ask(house, table, "sit", one, chips=100)
     top = parse_cards("9h 9c 9s 9d 2c 3d 4s 6c")
     deck = (*top, *(card for card in DECK if card not in top))
-    monkeypatch.setattr(play, "shuffle", lambda take: deck)
+    monkeypatch.setattr(play, "draw_deck", stacking(deck))
     ask(house, table, "wager", one, wagers={"ante": 10, "bonus": 5}, deal=True)
     ask(house, table, "decide", one, action="play")
     [paid] = days.read(promotions)

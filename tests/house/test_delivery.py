@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 from pitboss.cli.main import main
-from pitboss.house.alerts.channels import Email, MailServer, Notice, Undelivered, Webhook
-from pitboss.house.alerts.delivery import CLAIM_SECONDS, FIRST_PAUSE, Delivery
 from pitboss.house.desk import acknowledge
+from pitboss.house.dispatch.channels import Email, MailServer, Notice, Undelivered, Webhook
+from pitboss.house.dispatch.delivery import CLAIM_SECONDS, FIRST_PAUSE, Delivery
+from pitboss.house.dispatch.post import Address
 from pitboss.house.engine import House
 from pitboss.house.store import deliveries, open_database, people
 from pitboss.house.store.entries import Change, Unit
@@ -237,7 +238,7 @@ def test_a_certificate_that_nobody_vouches_for_is_refused(hook: Received) -> Non
     with pytest.raises(Undelivered):
         Webhook(f"https://127.0.0.1:{hook.port}/").send(NOTICE)
     assert hook.posts == []
-    context = Webhook("https://alerts.example/")._context
+    context = Address("webhook", "https://alerts.example/", False)._context
     assert context
     assert context.verify_mode is ssl.CERT_REQUIRED
     assert context.check_hostname

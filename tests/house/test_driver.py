@@ -143,3 +143,30 @@ def test_how_late_practice_players_move_is_counted(timed):
     driver.step(0.0)
     driver.step(1.0)
     assert timed.counters.late["player"].total == pytest.approx(0.2)
+
+
+def test_a_table_where_nothing_is_due_is_looked_at_once_a_lease(timed, monkeypatch):
+    still = open_table(timed, "duki", clock={"decision": 10, "wagers": 5})
+    asked = open_table(timed, "duki", clock={"decision": 10, "wagers": 5})
+    one = guest(timed, 1)
+    ask(timed, asked, "sit", one, chips=100)
+    ask(timed, asked, "wager", one, wagers={"ante": 10}, deal=True)
+    driver = Driver(timed, pace=0.1, pause=0.2)
+    looked = []
+    attend = driver._attend
+
+    def note(table, now):
+        looked.append((table.id, now))
+        attend(table, now)
+
+    monkeypatch.setattr(driver, "_attend", note)
+    for step in range(201):
+        driver.step(step * 0.05)
+        if step % 20 == 0:
+            timed.refresh()
+    times = {each: sum(name == each for name, _ in looked) for each in (still, asked)}
+    assert times[still] <= 2 * 10 + 4, "twice a second at most, not twenty times"
+    assert times[asked] <= 2 * 10 + 6
+    timed.refresh()
+    assert timed.table(asked).status == "settled", "and the clock still decides at its second"
+    assert max(now for name, now in looked if name == asked) == pytest.approx(10.0)

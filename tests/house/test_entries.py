@@ -5,6 +5,7 @@ from copy import copy
 
 import pytest
 
+from pitboss.house.desk import name_seats
 from pitboss.house.engine import BY_SEAT, BY_STAFF, TABLE
 from pitboss.house.log import Entry, Person, canonical, commit_to
 from pitboss.house.store import entries
@@ -99,6 +100,9 @@ def test_an_act_that_is_not_let_happen_changes_nothing(house, game):
     look(house, table, DEALER, {"reason": "a card fell"}, BY_STAFF["void"])
 
 
+NO_CLOCK = {"decision": 0, "wagers": 0}
+
+
 def wagers_of(game):
     return {"wagers": WAGERS[game], "deal": True}
 
@@ -167,9 +171,14 @@ def played(house, monkeypatch) -> list[Entry]:
         ask(house, table, "sit-out", people[0])
         ask(house, table, "sit-in", people[0])
         if game == "holdout":
+            ask(house, table, "pause", people[0])
+            ask(house, table, "add-word", people[0], added="für ☂")
+            ask(house, table, "go-on", people[1])
             three = guest(house, 10 * number + 3)
             ask(house, table, "sit", three, chips=50, blind="wait")
             ask(house, table, "leave", three)
+        if game == "buyout":
+            go_on_without(house, table, people, monkeypatch)
         ask(house, table, "buy-chips", people[0], chips=1)
         ask(house, table, "seat-bot", SUPERVISOR, level="easy")
         ask(house, table, "remove-seat", SUPERVISOR, seat=3)
@@ -194,12 +203,23 @@ def played(house, monkeypatch) -> list[Entry]:
         return [entry for chain in chains for entry in entries.after(transaction, chain, 0)]
 
 
+def go_on_without(house, table, people, monkeypatch) -> None:
+    ask(house, table, "change-table", OPERATOR, setup={"clock": NO_CLOCK}, why="calm")
+    monkeypatch.setattr(house.presence, "absent", lambda *_: 21.0)
+    ask(house, table, "play-on", people[0], without=2)
+    monkeypatch.undo()
+    ask(house, table, "sit-in", people[1])
+    name_seats(house, people[1]._replace(name="Robin (guest)"))
+
+
 def rewritten(entry: Entry) -> str:
     """An entry's body, written anew from the type that it was read into."""
     happening = read_entry(entry)
     body = happening.body()
     if happening.postings:
         body["postings"] = happening.postings
+    if "alerts" in entry.values:
+        body["alerts"] = entry.values["alerts"]  # the ids that they got, by the unit of work
     if happening.secret is not None:
         body["commitment"] = commit_to(canonical(happening.secret))
     return canonical(body)

@@ -20,9 +20,9 @@ import pytest
 from pitboss.games.opening import open_round
 from pitboss.house.books.edges import Edge, Prices, Unit, ends_of
 from pitboss.house.books.judgement import Judgement, Made, Sample
-from pitboss.house.books.master import Day
 from pitboss.house.books.parts import Seats
 from pitboss.house.books.takings import read_takings
+from pitboss.house.books.tally import Day
 from pitboss.house.tables.setup import read_setup
 from pitboss.jackpots.meter import Meter
 from pitboss.jackpots.terms import read_jackpots

@@ -29,6 +29,7 @@ from tests.house.guests import (
 )
 
 PEOPLE = 3
+NO_CLOCK = {"decision": 0, "wagers": 0}
 
 
 class FloorMachine(RuleBasedStateMachine):
@@ -43,11 +44,21 @@ class FloorMachine(RuleBasedStateMachine):
         jackpot = open_jackpot(self.house)
         self.tables = [
             open_table(self.house, "duki"),
-            open_table(self.house, "holdout"),
-            *(open_table(self.house, "super-omaha", table=omaha_table(jackpot)) for _ in "ab"),
+            open_table(self.house, "holdout", clock=NO_CLOCK),
+            *(
+                open_table(self.house, "super-omaha", table=omaha_table(jackpot), clock=clock)
+                for clock in ({}, NO_CLOCK)
+            ),
         ]
         self.answered: list[tuple[Command, dict[str, object]]] = []
         self.commands = 0
+
+        self.seconds = 0.0
+        self._watch()
+
+    def _watch(self):
+        """Whoever has done nothing for a while is taken to have gone."""
+        self.house.presence._now = lambda: self.seconds
 
     def _send(self, table, act, person, **given):
         """A command with an id; a refusal must change nothing."""
@@ -69,9 +80,20 @@ class FloorMachine(RuleBasedStateMachine):
     def sit(self, table, who, chips):
         self._send(table, "sit", self.people[who], chips=chips)
 
-    @rule(table=where, who=who, act=st.sampled_from(["leave", "sit-out", "sit-in"]))
-    def come_and_go(self, table, who, act):
-        self._send(table, act, self.people[who])
+    @rule(
+        table=where,
+        who=who,
+        act=st.sampled_from(
+            ["leave", "sit-out", "sit-in", "pause", "go-on", "hurry", "play-on", "play-on"]
+        ),
+        without=st.integers(1, 4),
+        waited=st.sampled_from([0, 19, 21]),
+    )
+    def come_and_go(self, table, who, act, without, waited):
+        """Whoever has done nothing for a while may be played on without."""
+        self.seconds += waited
+        given = {"without": without} if act == "play-on" else {}
+        self._send(table, act, self.people[who], **given)
 
     @rule(table=where, who=who, deal=st.booleans(), some=st.integers(0, 3))
     def wager(self, table, who, deal, some):
@@ -125,6 +147,7 @@ class FloorMachine(RuleBasedStateMachine):
         shown = [[self._view(t, person) for t in self.tables] for person in self.people]
         self.house.close()
         self.house = House(open_database(str(self.folder / "house.db")))
+        self._watch()
         assert [[self._view(t, person) for t in self.tables] for person in self.people] == shown
 
     def _view(self, table, person):

@@ -225,7 +225,7 @@ def test_a_commit_in_doubt_is_settled_by_the_log(wired, is_written):
         wired.ask(buy)
     assert wired.health.part("database").trouble
     assert wired.ask(buy) == wired.ask(buy)
-    assert wired.table(table).version == 3
+    assert wired.table(table).version == 4
     assert wired.table(table).seats[1]["stack_cents"] == 150_00
     assert is_well(wired)
     audit(wired.database)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.games import find_game
 from pitboss.house import ledger
 from pitboss.house.access import Forbidden
 from pitboss.house.books.reports import REPORTS
@@ -116,3 +117,21 @@ def test_whoever_leaves_a_practice_table_gives_its_chips_back(house: House):
     ask(house, table, "buy-chips", one, chips=100)
     ask(house, table, "leave", one)
     assert {name: cents for name, cents in books(house).items() if cents} == before
+
+
+def test_practice_between_players_is_in_whole_dollars(house: House) -> None:
+    one = guest(house, 1)
+    setup = {**find_game("holdout").face.practice.setup, "game": "holdout", "practice": True}
+    table = house.open_table(one, {**setup, "clock": {"decision": 0}}, owner=one.id)
+    with pytest.raises(Refused, match=r"^chips of 100\.50: whole chips of 1\.00 are played here$"):
+        ask(house, table, "sit", one, chips="100.50")
+    ask(house, table, "sit", one, chips=100)
+    ask(house, table, "seat-bot", one, level="easy")
+    with pytest.raises(Refused, match="whole chips"):
+        ask(house, table, "buy-chips", one, chips="0.50")
+    ask(house, table, "deal", one)
+    question = house.table(table).question
+    assert question
+    sizes = [each for each in question.options if each.most_cents]
+    assert sizes
+    assert all(each.least_cents % 100 == each.most_cents % 100 == 0 for each in sizes)

@@ -52,7 +52,7 @@ def test_one_asks_another_approves_and_it_is_done_once(act: str, room: Room, sue
     assert room.log[-1] == (
         room.operator.id,
         "request-approved",
-        {"request": asked.id, "act": act, "asked_by": sue.id},
+        {"request": asked.id, "act": act, "asked_by": sue.id, "done": False},
     )
     done = room.write(desk.take_approved, asked.id)
     assert done == approved._replace(state="done") == room.write(kept.find_request, asked.id)

@@ -13,8 +13,8 @@ from pitboss.web.common.door import ADDRESSES
 
 EVERYONE = "look arrive use-session learn"
 SEATED = (
-    "play-now take-chips sit wager decide leave sit-out sit-in buy-chips post-blind wait-for-blind"
-    " open-practice-table"
+    "play-now take-chips add-word sit wager decide leave sit-out sit-in buy-chips post-blind"
+    " wait-for-blind open-practice-table play-on pause go-on hurry react"
 )
 STAFF = "use-account see-floor"
 CHARGE = (
@@ -23,7 +23,7 @@ CHARGE = (
 )
 TABLE = {
     "": "look arrive play-now",
-    "guest": f"{EVERYONE} {SEATED}",
+    "guest": f"{EVERYONE} {SEATED} choose-name",
     "player": f"{EVERYONE} {SEATED} use-account",
     "dealer": f"{EVERYONE} {STAFF} deal void open-practice-table",
     "supervisor": f"{EVERYONE} {STAFF} {CHARGE} deal void advance-hit check-cards",

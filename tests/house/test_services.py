@@ -39,9 +39,10 @@ def entries(house, kind: str) -> list[Entry]:
 def test_an_alert_stays_until_someone_in_charge_acknowledges_it(house):
     at = "2026-03-01T12:00:00.000+00:00"
     words = "table stopped: entry 7 has another result"
-    first = write(house, people.add_alert_once, at, "duki-1", words)
-    assert write(house, people.add_alert_once, at, "duki-1", words) == first, "it waits already"
-    other = write(house, people.add_alert_once, at, "duki-2", words)
+    for table in ("duki-1", "duki-1", "duki-2"):  # the second one waits already
+        house.do(lambda unit, table=table: unit.alert_once(table, words, at))
+    raised = entries(house, "alert-raised")
+    first, other = (entry.values["alerts"][0][0] for entry in raised)
     assert {alert.id for alert in read(house, people.read_alerts)} == {first, other}
     with pytest.raises(Forbidden):
         change_as(house, DEALER, lambda change: acknowledge(change, first))
@@ -56,7 +57,8 @@ def test_an_alert_stays_until_someone_in_charge_acknowledges_it(house):
     assert done.acknowledged_at
     [logged] = entries(house, "alert-acknowledged")
     assert (logged.who, logged.values["alert"]) == (SUPERVISOR.id, first)
-    assert write(house, people.add_alert_once, at, "duki-1", words) != first, "it happened again"
+    house.do(lambda unit: unit.alert_once("duki-1", words, at))
+    assert len(entries(house, "alert-raised")) == 3, "it happened again"
 
 
 def test_voids_call_for_alerts_and_deals_do_not(house):

@@ -197,6 +197,24 @@ def test_a_row_that_no_hand_reaches_gives_no_odds() -> None:
     assert top_odds(table) == 49
 
 
+@pytest.mark.parametrize("row", [["42-43", 100], ["1-4", 100], ["4", 100]])
+def test_an_own_table_has_no_aggregate_by_a_row_that_no_hand_reaches(row) -> None:
+    rows: list[list[Any]] = [row, ["44", 49], ["21-41", 1]]
+    script = {
+        "game": "buyout",
+        "deck": "As 4s Kd Kh 2c",
+        "wagers": {"1": {"first": 10, "bonus": 5}},
+        "table": {
+            "limits": {"max": 25, "aggregate": {"bonus": 1250}},
+            "paytables": {"bonus": {"rows": rows}},
+        },
+    }
+    with refuses(WAC, "the wager's highest odds are 49 to 1; allowed from 50"):
+        answer_script(script)
+    rows[1][1] = 50
+    assert answer_script(script)["status"] == "waiting"
+
+
 def washington(date):
     return {"name": "washington", "date": date, "licence": "house-banked"}
 

@@ -65,6 +65,11 @@ def test_whole_multiples_above_the_amount_are_not_offered() -> None:
         play("2.50", (6, 6, 6), "7.50", flop_size="whole-multiples")
 
 
+def test_of_several_sizes_one_is_named() -> None:
+    with refuses("SO-05", "flop with no amount is not allowed; allowed: flop 2.50, flop 5.00"):
+        play("2.50", (), " ", flop_size="whole-multiples")
+
+
 def test_an_ante_that_is_the_fourth_is_refused_before_the_deal() -> None:
     with refuses(WAC, "4 of them above 5.00"):
         play("5.01", (6, 6, 6))

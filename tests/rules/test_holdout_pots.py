@@ -190,6 +190,31 @@ def test_each_pot_bears_its_own_rake_and_an_uncalled_wager_none():
     assert stacks_after(answer) == {1: "54.00", 2: "57.00", 3: "50.00"}
 
 
+@pytest.mark.rule("HOLD-21")
+@pytest.mark.rule("HOLD-28")
+@pytest.mark.parametrize(
+    ("stacks", "back"), [([100, 1], "4.00"), ([100, 3, 1], "2.00"), ([100, 100, 1], None)]
+)
+def test_an_ante_that_nobody_can_meet_goes_back_and_is_not_raked(stacks, back):
+    answer = holdout(stacks, button=1, ante="5", rake={"percent": 10, "cap": 5})
+    returned = events(answer, "chips-returned")
+    assert [(each["seat"], each["amount"]) for each in returned[:1]] == ([(1, back)] * bool(back))
+    placed = [each["event"] for each in answer["events"] if each["event"].startswith("chips-")]
+    if back:
+        assert placed.index("chips-returned") == len(stacks), "before the blinds"
+
+
+@pytest.mark.rule("HOLD-21")
+def test_what_a_folded_seat_had_in_beyond_all_others_goes_back_to_it():
+    posts = [[1, "small-blind", 2, 0], [2, "big-blind", 4, 0], [3, "missed-blind", 4, 0]]
+    hands = {1: ACES, 2: KINGS, 3: QUEENS}
+    line = "3 fold, " + hold_all("12", hands)
+    extra: dict[str, Any] = {"hands": hands, "board": BOARD, "posts": posts, "button": 3}
+    answer = holdout([100, 1, 100], line, **extra)
+    assert stacks_after(answer)[3] == "98.00"
+    assert sum(map(float, answer["stacks"].values())) == 201
+
+
 @pytest.mark.rule("HOLD-27")
 @pytest.mark.parametrize(
     ("value", "words"),

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.buyout import IMPOSSIBLE, LEAST_PAID
+from pitboss.cards import DECK as CARDS
+from pitboss.games.buyout import LEAST_PAID, MADE
+from pitboss.games.buyout.score import points
 from pitboss.games.profile import check_wagers, read_profile
 from pitboss.refusal import Refused
 from pitboss.rounds.script import answer_script
@@ -224,7 +226,18 @@ def test_a_house_bonus_table_for_1_pays_more_than_the_wager() -> None:
     assert deal(TRIBAL, {"first": 5}, "buyout", table)["labels"] == []
 
 
-def test_no_four_cards_come_to_42_or_43_points() -> None:
+@pytest.mark.parametrize("pay", [1, "1/2", "1/5"])
+def test_a_house_bonus_table_for_1_gives_nothing_back_below_21_points(pay: object) -> None:
+    rows: dict[str, object] = {"20": pay, "21-44": 2}
+    table: Any = {"paytables": {"bonus": {"terms": "for 1", "rows": rows}}}
+    for profile in (washington("2023-01-10"), TRIBAL):
+        with pytest.raises(Refused, match="pays 20 points, but 21 is the least"):
+            deal(profile, {"first": 5}, "buyout", table)
+    rows["20"] = "Loss"
+    assert deal(TRIBAL, {"first": 5}, "buyout", table)["labels"] == []
+
+
+def test_the_totals_that_no_hand_comes_to() -> None:
     """What a house table need not pay, counted over one suit pattern for each score there is."""
     suited = {
         sum(values)
@@ -232,8 +245,9 @@ def test_no_four_cards_come_to_42_or_43_points() -> None:
         for values in combinations([*range(2, 11), 10, 10, 10, 11], count)
     }
     of_a_kind = {20, 30, 40, 22, 33, 44}
-    made = {total for total in suited | of_a_kind if total >= LEAST_PAID}
-    assert set(range(LEAST_PAID, 45)) - made == set(IMPOSSIBLE)
+    assert suited | of_a_kind == MADE
+    assert set(range(LEAST_PAID, 45)) - MADE == {42, 43}
+    assert {points(hand) for hand in combinations(CARDS, 3)} <= {0, *MADE}
 
 
 def test_a_tribal_table_has_its_own_limits() -> None:

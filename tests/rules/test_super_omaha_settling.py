@@ -109,6 +109,28 @@ def test_a_beaten_dealer_pays_the_ante_from_a_flush_up(
     assert (flop["pays"], flop["net"], flop["rule"]) == ("1 to 1", "30.00", "SO-12")
 
 
+@pytest.mark.rule("SO-11")
+@pytest.mark.parametrize(
+    ("rows", "name", "pays"),
+    [
+        ({"flush": 2}, "straight-flush", "2 to 1"),
+        ({"straight-flush": 5}, "royal-flush", "5 to 1"),
+        ({"straight-flush": 5, "flush": 2}, "royal-flush", "5 to 1"),
+        ({"flush": 2}, "four-of-a-kind", None),
+        ({"straight-flush": 5}, "flush", None),
+        ({"full-house": 3}, "four-of-a-kind", None),
+    ],
+)
+def test_where_an_own_ante_table_lacks_a_row_the_hand_takes_the_next_that_it_meets(
+    rows: dict[str, int], name: str, pays: str | None
+):
+    """As on the bonus and jackpot tables, where a dash says that a row does not exist."""
+    hole, board = MADE[name]
+    answer = omaha({1: hole}, board, "1 flop 30", dealer=LOW, paytables={"ante": {"rows": rows}})
+    ante = answer["settlement"][0]
+    assert (ante["outcome"], ante["pays"]) == (("win", pays) if pays else ("push", None))
+
+
 @pytest.mark.rule("SO-12")
 @pytest.mark.parametrize("amount", ["10.00", "17.43", "30.00"])
 def test_the_flop_wager_wins_even_money_beside_a_pushed_ante(amount: str):

@@ -15,7 +15,8 @@ HOUSE = "src/pitboss/house/"
 """Whoever else is given a live table has to name its class or the floor where they are found."""
 TABLES = "src/pitboss/house/tables/"
 MAY_CHANGE = tuple(
-    f"{TABLES}{name}.py" for name in ("amendments", "apply", "entries", "promotions", "state")
+    f"{TABLES}{name}.py"
+    for name in ("amendments", "apply", "entries", "fair", "promotions", "state", "tempo")
 )
 MAY_RESTORE = "src/pitboss/house/floor.py"
 """Loads a table from its snapshot before anyone has seen it."""

@@ -92,6 +92,8 @@ def as_json(value: object) -> bytes:
 WHY = {"why": "because"}
 BODIES: dict[str, list[dict[str, Any]]] = {
     "/api/guest": [{"name": "Robin"}],
+    "/api/name": [{"name": "Robin"}],
+    "/api/tables/{table_id}/reactions": [{"word": "nice-hand"}],
     "/api/login": [{"name": "Robin", "password": "correct horse"}],
     "/api/people": [{"name": "Robin", "role": "dealer", "password": "a long password"}],
     "/api/people/{person_id}": [

@@ -134,7 +134,7 @@ def test_no_session(seated: Seated) -> None:
 
 
 def test_unknown_table(room: Room) -> None:
-    for path in ("", "/posted", "/rounds", "/rounds/1"):
+    for path in ("", "/posted", "/rounds", "/rounds/1", "/rounds/1/record"):
         answer = room.browser().get(f"/api/tables/duki-00000000{path}")
         assert answer.status_code == 404
         assert "no such table" in answer.json()["error"]

@@ -4,6 +4,7 @@ replays leave the processor to whoever plays."""
 import asyncio
 import threading
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +12,18 @@ import msgspec
 import pytest
 
 from pitboss.house import accounts
+from pitboss.house.books import fold
 from pitboss.house.log import Person
 from pitboss.house.store import Transaction
 from pitboss.house.tables.play import Command
 from pitboss.web.common import services as shared_services
 from pitboss.web.common.gate import Full
-from pitboss.web.common.services import Services
+from pitboss.web.common.services import Client, Services
+from pitboss.web.pages import board as boards
 from pitboss.web.pages.board import Board, Sight
 from pitboss.web.pages.site import Shared
-from pitboss.web.pages.table import make_region
-from tests.web.room import DUKI, QUICK, Room, ask
+from pitboss.web.pages.table.page import draw_region, make_region
+from tests.web.room import DUKI, HOLDOUT, QUICK, Room, ask
 
 NOBODY = "nobody"
 
@@ -170,6 +173,45 @@ def test_spectators_are_shown_the_same_drawing(room: Room) -> None:
     assert drawn("guest-7") != before
 
 
+def test_a_broke_player_among_players_is_offered_chips(room: Room) -> None:
+    """``Deal`` once stood there, and the others played on."""
+    table = room.open(HOLDOUT)
+    person = seat(room, table, 1)
+    live = room.house.table(table)
+
+    def drawn(stack_cents: int) -> str:
+        seats = {1: {**live.seats[1], "stack_cents": stack_cents}}
+        shown = live._replace(seats=seats)
+        return room.run(draw_region(services_of(room), shown, person.id)).decode()
+
+    assert ("Get chips" in drawn(5_00), "Get chips" in drawn(0)) == (False, True)
+    assert '\\"act\\":\\"deal\\"' not in drawn(0)
+
+
+def test_reports_read_each_round_once_however_often_they_are_looked_at(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They took seconds each time; see also ``benchmarks``."""
+    folded: list[int] = []
+    real = fold.Fold._add_round
+
+    def count(self: fold.Fold, day: Any, played: Any) -> None:
+        folded.append(played.number)
+        real(self, day, played)
+
+    monkeypatch.setattr(fold.Fold, "_add_round", count)
+    table = room.open(DUKI)
+    person, olga = seat(room, table, 1), room.staff("Olga")
+    for looks in ([1], [2]):
+        wagers = {"wagers": {"ante": 10}, "deal": True}
+        room.house.ask(Command(table, "wager", person, wagers))
+        room.house.ask(Command(table, "decide", person, {"action": "fold"}))
+        for _ in range(2):
+            assert olga.get("/floor/reports").status_code == 200
+        assert folded == looks
+        folded.clear()
+
+
 def test_replays_are_made_one_at_a_time_and_not_without_end(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -224,3 +266,27 @@ def test_what_is_shared_is_made_once_for_all_who_wait(room: Room) -> None:
         return [await first, *more]
 
     assert room.run(ask_for()) == [b"1", *[b"2"] * 50], "those who came later see no older state"
+
+
+def test_streams_are_told_a_few_at_a_time(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "SHARE", 0)
+    board = board_of(room)
+    told_at_once: list[int] = []
+
+    async def spread() -> None:
+        clients = [Client(f"guest-{number}", ()) for number in range(23)]
+        for client in clients:
+            board._clients.add(client)
+
+        async def play() -> None:
+            while not all(client.dirty for client in clients):
+                told_at_once.append(sum(bool(client.dirty) for client in clients))
+                await asyncio.sleep(0)
+
+        await asyncio.gather(play(), board._tell_all())
+        board._clients.clear()
+
+    room.run(spread())
+    steps = [after - before for before, after in pairwise(told_at_once)]
+    assert max(steps) <= boards.TOLD_TOGETHER
+    assert sum(step > 0 for step in steps) >= 4, "whoever plays has a turn between the slices"

@@ -10,8 +10,8 @@ import pytest
 from pitboss.house import accounts
 from pitboss.house.access import RateLimited
 from pitboss.house.log import HOUSE
-from pitboss.house.store import entries, people
-from pitboss.house.store.entries import Unit, Which
+from pitboss.house.store import entries
+from pitboss.house.store.entries import Change, Unit, Which
 from pitboss.house.store.people import add_alert
 from pitboss.web.app import create_app
 from pitboss.web.common import attempts
@@ -266,7 +266,10 @@ def test_people_are_led_to_where_they_must_go(pages: Room) -> None:
     stranger = pages.browser().get("/floor", headers={"Accept": "text/html"})
     assert (stranger.status_code, stranger.headers["Location"]) == (303, "/login?next=/floor")
     with pages.house.database.transaction() as transaction:
-        people.keep_temporary(transaction, pages.operator.id, True)
+        unit = Unit(transaction, pages.house.writer.stamp())
+        change = Change(unit, accounts.MACHINE, pages.now)
+        accounts._store_password(change, pages.operator.id, pages.hashed, is_temporary=True)
+        unit.flush()
     pending = pages.staff("Olga").get("/floor", headers={"Accept": "text/html"})
     assert (pending.status_code, pending.headers["Location"]) == (303, "/account")
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.room import Browser, Room
+from pitboss.games import game_keys
+from tests.web.room import DUKI, Browser, Room
 
 
 @pytest.fixture
@@ -83,3 +84,118 @@ def test_the_players_edge_is_said_before_a_table_is_opened_or_changed(site: Room
     status, text = send_setup(f"{path}/change", **change)
     assert (status, "3.80 %" in text, words in text) == (200, True, False)
     assert send_setup(f"{path}/change", **change, seen=mark(text))[0] == 303
+
+
+WASHINGTON = {
+    "name": "Garden table",
+    "profile.name": "washington",
+    "limits.min": "5",
+    "limits.max": "500",
+    "limits.bonus.least": "9",
+    "limits.bonus.most": "3",
+    "clock.decision": "soon",
+    "buy_in.least": "0",
+    "buy_in.most": "500",
+    "paytables.bonus": "own",
+    "paytables.bonus.rows.straight": "-3",
+}
+
+
+def wrong_fields(text: str) -> list[str]:
+    """The fields that are marked, in the order of the form."""
+    return re.findall(r'name="([^"]+)"[^>]* aria-invalid="true"', text)
+
+
+def test_all_that_is_wrong_with_a_form_is_said_at_once_and_each_at_its_field(site: Room) -> None:
+    olga = site.staff("Olga")
+    answer = olga.post("/floor/open/duki", data=WASHINGTON)
+    assert answer.status_code == 409
+    assert wrong_fields(answer.text) == [
+        *("clock.decision", "buy_in.least", "limits.bonus.least", "profile.date"),
+        *("profile.licence", "approval.internal-controls", "paytables.bonus.rows.straight"),
+    ]
+    links = re.findall(r'<li><a href="#f-([^"]+)">', answer.text)
+    assert links == wrong_fields(answer.text), "the list above the form leads to each of them"
+    assert "7 things are to be mended" in answer.text
+    focused = re.findall(r'name="([^"]+)"[^>]* autofocus', answer.text)
+    assert focused == ["clock.decision"]
+    assert 'aria-describedby="w-clock.decision h-clock.decision"' in answer.text
+    mended = {
+        "clock.decision": "30",
+        "buy_in.least": "20",
+        "limits.bonus.least": "1",
+        "profile.date": "2024-01-10",
+        "profile.licence": "house-banked",
+        "approval.internal-controls": "IC-7",
+        "paytables.bonus": "bonus-3",
+    }
+    answer = olga.post("/floor/open/duki", data={**WASHINGTON, **mended})
+    assert wrong_fields(answer.text) == ["limits.max"], "what the law says of the day comes with it"
+    answer = olga.post("/floor/open/duki", data={**WASHINGTON, **mended, "limits.max": "400"})
+    assert answer.status_code == 303
+
+
+def test_a_table_of_its_own_is_written_row_by_row(site: Room) -> None:
+    olga = site.staff("Olga")
+    text = olga.get("/floor/open/duki").text
+    assert re.search(r'name="paytables.bonus.rows.straight" value="5"', text), "as printed"
+    own = {"name": "Duki", "paytables.bonus": "own", "paytables.bonus.rows.straight": "7"}
+    answer = olga.post(
+        "/floor/open/duki", data={**own, "paytables.bonus.rows.pair-4s-or-better": "2"}
+    )
+    assert answer.status_code == 303, answer.text
+    (table,) = site.house.follower.tables()
+    rows = table.setup.settings.paytables["bonus"].rows
+    assert [(row.event, row.hand, row.text) for row in rows] == [
+        ("straight", "Straight", "7 to 1"),
+        ("pair-4s-or-better", "Pair 4's or Better", "2 to 1"),
+    ]
+    text = olga.get(f"/floor/tables/{table.id}/change").text
+    assert re.search(r'name="paytables.bonus.rows.straight" value="7"', text)
+    change = {
+        **own,
+        "step": "do",
+        "why": "as it was",
+        "paytables.bonus.rows.pair-4s-or-better": "2",
+    }
+    olga.post(f"/floor/tables/{table.id}/change", data=change)
+    assert site.house.table(table.id).setup.settings.paytables["bonus"].rows == rows
+
+
+def test_a_reason_is_missed_together_with_the_rest(site: Room) -> None:
+    table = site.open(DUKI)
+    change = {"name": "Duki", "step": "do", "limits.min": "9", "limits.max": "3"}
+    answer = site.staff("Olga").post(f"/floor/tables/{table}/change", data=change)
+    assert wrong_fields(answer.text) == ["limits.max", "why"]
+
+
+def test_fields_have_plain_labels(site: Room) -> None:
+    olga = site.staff("Olga")
+    for game in game_keys():
+        text = olga.get(f"/floor/open/{game}").text
+        labels = re.findall(r"<label[^>]*>([^<]+)</label>", text)
+        assert [label for label in labels if re.fullmatch(r"[a-z]+(-[a-z0-9]+)+", label)] == []
+        assert len(labels) > 10
+
+
+def test_programs_get_one_line_and_a_list_beside_it(site: Room) -> None:
+    setup = {
+        "game": "duki",
+        "name": "\u200b",
+        "buy_in": [9, 5],
+        "table": {"rulings": {"ace": "low"}},
+    }
+    answer = site.staff("Olga").post("/api/tables", json=setup)
+    assert answer.status_code == 409
+    assert answer.json()["error"].startswith("name: U+200B cannot be seen")
+    assert [one["at"] for one in answer.json()["errors"]] == ["name", "table.rulings.ace", "buy_in"]
+
+
+def test_an_address_that_is_no_tables_id_gets_a_page(site: Room) -> None:
+    """Once it was raw JSON with a regular expression in it."""
+    for path in ("/tables/zzz", "/tables/zzz/rules", "/floor/tables/zzz"):
+        answer = site.staff("Olga").get(path, headers={"accept": "text/html"})
+        assert answer.status_code in (404, 409, 422), path
+        assert "<h1>" in answer.text
+        assert "pattern" not in answer.text
+        assert "^" not in re.sub(r"<[^>]+>", "", answer.text)

@@ -13,8 +13,11 @@ import httpx
 import pytest
 from fastapi import Request, Response
 
+from pitboss.cards import format_cards
 from pitboss.house import accounts
 from pitboss.house.store import entries
+from pitboss.house.tables.apply import read_entry
+from pitboss.house.tables.entries import RoundOpened
 from pitboss.refusal import Refused
 from pitboss.web.operations import logs
 from tests.web.room import DUKI, PASSWORD, QUICK, SITE, Room
@@ -240,8 +243,12 @@ def test_no_secret_is_logged_while_many_play_and_log_in(
         found = entries.search(transaction, entries.Which(kinds=("round-opened",)))
     assert len(found) >= 6
     for entry in found:
-        cards = entry.hidden["deck"].split()
-        known |= {entry.hidden["salt"], " ".join(cards[:4]), "".join(cards[:4])}
+        opened = read_entry(entry)
+        assert isinstance(opened, RoundOpened)
+        drawn = opened.drawn(entry.chain)
+        assert drawn
+        cards = format_cards(drawn.deck()).split()
+        known |= {drawn.seed, " ".join(cards[:4]), "".join(cards[:4])}
     text = logged.text
     lines = [json.loads(line) for line in text.splitlines()]
     assert sum(line["event"] == "request" for line in lines) > 30

@@ -2,6 +2,8 @@
 
 import pytest
 
+from pitboss.house import accounts
+from pitboss.house.store.entries import Change, Unit
 from tests.web.room import DUKI, Room
 
 UNREADABLE = ("\u2800", "A\u202eB", "P\u0430ul")
@@ -50,6 +52,10 @@ def test_who_has_an_old_name_still_logs_in(room: Room) -> None:
     """Names that are refused now stand where they were given before."""
     old = "P\u0430ul \u2800"
     person = room.hire("Somebody", "player")
+    renamed = {"person": person.id, "before": person.name, "after": old}
     with room.house.database.transaction() as transaction:
         transaction.execute("UPDATE people SET name = ? WHERE id = ?", (old, person.id))
+        unit = Unit(transaction, room.house.writer.stamp())
+        Change(unit, accounts.MACHINE, room.now).note("person-renamed", renamed)
+        unit.flush()
     assert room.staff(old).get("/api/me").json()["person"]["name"] == old

@@ -73,7 +73,8 @@ def check_refusal(answer: httpx.Response, path: str, accept: str, where: str) ->
     if "text/html" in accept and not path.startswith(("/api/", "/static/", "/healthz", "/metrics")):
         assert answer.headers["content-type"].startswith("text/html"), where
         assert "<main" in answer.text, where
-        words = re.findall(r'<p class="(?:wrong|lead|[^"]*problem)"[^>]*>([^<]+)', answer.text)
+        said = r'<p class="(?:wrong|lead|[^"]*problem)"[^>]*>([^<]+)|<h2 id="problems">([^<]+)'
+        words = re.findall(said, answer.text)
         assert words, where
         assert "Traceback" not in answer.text, where
     elif answer.headers["content-type"].startswith("application/json"):

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import schemathesis
@@ -71,8 +72,8 @@ def short_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stream ends once it has said how things stand."""
     join = Hub.join
 
-    def join_and_end(hub: Hub, whose: str, tables: Iterable[str]) -> Client:
-        client = join(hub, whose, tables)
+    def join_and_end(hub: Hub, whose: str, tables: Iterable[str], **given: Any) -> Client:
+        client = join(hub, whose, tables, **given)
         client.end()
         return client
 

@@ -1,5 +1,6 @@
 """Tables over HTTP: the lobby, what a table posts, practice tables, rounds and their history."""
 
+from hashlib import sha256
 from typing import Any
 
 from pitboss.games import OURS
@@ -121,7 +122,9 @@ def test_history_shows_each_viewer_what_they_saw(room: Room) -> None:
     one, two = room.guest(), room.guest()
     for seat, client in ((1, one), (2, two)):
         ask(client, table, "sit", seat=seat, chips=200)
+    sealed = two.get(f"/api/tables/{table}").json()["fair"]["next"]["commitment"]
     ask(one, table, "deal")
+    assert two.get(f"/api/tables/{table}").json()["fair"]["round"]["seed"] is None
     assert one.get(f"/api/tables/{table}/rounds/1").status_code == 404
     turn = one.get(f"/api/tables/{table}").json()["waiting"]["seat"]
     folder = {1: one, 2: two}[turn]
@@ -142,6 +145,8 @@ def test_history_shows_each_viewer_what_they_saw(room: Room) -> None:
     full = room.staff("Audrey").get(path).json()
     assert hidden_cards(full) == {**mine, **theirs}
     assert len(full["deck"].split()) == 52
+    assert full["fair"] == one.get(path).json()["fair"]
+    assert sha256(f'{{"seed":"{full["fair"]["seed"]}"}}'.encode()).hexdigest() == sealed
 
 
 def hidden_cards(round_shown: dict[str, Any]) -> dict[str, list[str]]:

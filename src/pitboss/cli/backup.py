@@ -11,7 +11,8 @@ from pitboss.house.backup.archive import Backup, Manifest, Taking, write_backup,
 from pitboss.house.backup.restore import Place, Trust, restore
 from pitboss.house.log import stamp
 from pitboss.house.modes import database_files
-from pitboss.house.store import connect
+from pitboss.house.store import Keys, connect
+from pitboss.house.store.vault_keys import read_file
 from pitboss.refusal import Refused
 from pitboss.web.settings import KEY_FILE, Options
 
@@ -21,7 +22,8 @@ def run_backup(options: argparse.Namespace) -> None:
     settings = read_options(options)
     given, now = settings.options, datetime.now(UTC)
     names = sorted(name for name, one in settings.found.items() if one.source != "default")
-    taking = Taking(stamp(now), names, *_read_key(given, options.with_key))
+    vault = _read_vault(given, options.with_key)
+    taking = Taking(stamp(now), names, *_read_key(given, options.with_key), vault)
     target = Path(options.target)
     if target.is_dir() or options.target.endswith("/"):
         target = target / f"pitboss-{now:%Y%m%dT%H%M%SZ}.zip"
@@ -41,11 +43,13 @@ def run_backup(options: argparse.Namespace) -> None:
         print(f"It is not signed: the house's key is not at {key}")
     elif not taking.key_file:
         print(f"The house's private key is not in it: keep {key} elsewhere, or say --with-key")
+    if manifest.vault and not manifest.vault_sha256:
+        print(f"Its secrets are locked: keep the vault's key {given.vault_file} elsewhere too")
 
 
 def _refuse_own(target: Path, options: Options) -> None:
     """A backup takes the place of nothing that the house lives by, whatever is said."""
-    own = [options.folder / KEY_FILE]
+    own = [options.folder / KEY_FILE, options.vault_file]
     if options.database_file:
         own += database_files(options.database_file)
     if target.resolve() in [path.resolve() for path in own]:
@@ -61,6 +65,15 @@ def _read_key(options: Options, wanted: bool) -> tuple[Key | None, bytes]:
     return None, b""
 
 
+def _read_vault(options: Options, wanted: bool) -> bytes:
+    """The vault's key; an earlier Pitboss has made none."""
+    keys = Keys(options.vault_file)
+    if not wanted or not keys.path.exists():
+        return b""
+    read_file(keys)
+    return keys.path.read_bytes()
+
+
 def _told(manifest: Manifest) -> str:
     rows = sum(table.rows for table in manifest.tables)
     counted = f"{manifest.entries} entries of its log, {rows} rows"
@@ -71,7 +84,8 @@ def run_restore(options: argparse.Namespace) -> None:
     """What was found in the log is told, and where the house is now."""
     given = read_options(options).options
     key = given.folder / KEY_FILE
-    place = Place(given.folder, key, given.address, given.database_file)
+    vault = Keys(given.vault_file, given.second_key)
+    place = Place(given.folder, key, given.address, given.database_file, vault)
     trust = Trust(options.with_findings, options.unsigned, options.key)
     with Backup(options.file) as backup:
         done = restore(backup, place, trust)
@@ -81,4 +95,9 @@ def run_restore(options: argparse.Namespace) -> None:
         print(
             f"The key is not in the backup: put the one whose public half is {done.manifest.key}"
             f" at {key}, or start with --new-key"
+        )
+    if done.manifest.vault and not done.has_vault:
+        print(
+            f"The vault's key {done.manifest.vault} is lost, and with it every secret: start with"
+            " --new-vault"
         )

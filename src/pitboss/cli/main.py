@@ -77,10 +77,10 @@ PLAY = (
 )
 SETTINGS: tuple[Option, ...] = tuple(arguments())
 SHOWN: tuple[Option, ...] = (*SETTINGS, JSON)
-PLACE: tuple[Option, ...] = tuple(arguments("data", "database"))
+PLACE: tuple[Option, ...] = tuple(arguments("data", "database", "vault_key", "second_key"))
 BACKUP: tuple[Option, ...] = (
     _option("target", "the file to write, or a folder for one named after the moment"),
-    _flag("--with-key", "put the house's private key into it too"),
+    _flag("--with-key", "put the house's private key and the vault's into it too"),
     _flag("--force", "replace a file that is there"),
     *PLACE,
 )
@@ -104,6 +104,15 @@ PEOPLE: tuple[Option, ...] = (
     _option("act", "list, make, reset, end-sessions or reset-second-factor"),
     _option("name", "whose account", nargs="?", default=""),
     _option("--role", "of a new account: player, dealer, supervisor, operator or auditor"),
+    *PLACE,
+    JSON,
+)
+VERIFY: tuple[Option, ...] = (
+    _option("file", "an exported log or round, or - for standard input", nargs="?", default=""),
+    _flag("--house", "the house's own tables beside its log"),
+    _several("--key", "PUBLICKEY", "the house's public key, as it was given to you"),
+    _several("--head", "FILE", "a signed head of this log that was kept elsewhere"),
+    _several("--timestamp", "FILE", "a timestamp of one of its heads (RFC 3161)"),
     *PLACE,
     JSON,
 )
@@ -168,14 +177,7 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
         _option("--states", STATES, metavar="FILE"),
         JSON,
     ),
-    "verify": (
-        "verify:run_verify",
-        "check an exported log or round, independently",
-        _option("file", "an exported log or round, or - for standard input"),
-        _several("--key", "PUBLICKEY", "the house's public key, as it was given to you"),
-        _several("--head", "FILE", "a signed head of this log that was kept elsewhere"),
-        JSON,
-    ),
+    "verify": ("verify:run_verify", "check an exported log or round, independently", *VERIFY),
     "replay": (
         "rounds:run_replay",
         "show an exported round step by step",

@@ -10,6 +10,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from textwrap import wrap
 from typing import Any, TextIO
 
+from pitboss.cli.advice import advice_lines
 from pitboss.cli.input import answer_scripts, read_json, read_options
 from pitboss.games import all_games
 from pitboss.money import read_whole
@@ -203,13 +204,4 @@ def run_advise(options: argparse.Namespace) -> None:
     if options.json:
         answer_scripts(options.script, lambda script: advise(run_script(script)))
         return
-    running = run_script(read_json(options.script))
-    answer: Document = advise(running)
-    own = find_solver(running.game.source.key).lines(answer)
-    if own is not None:
-        print("\n".join(own))
-        return
-    print(f"Seat {answer['seat']}: {answer['best']}")
-    for option in answer["options"]:
-        amount = f" {option['amount']}" if "amount" in option else ""
-        print(f"  {option['action'] + amount:<16} {option['ev']['value']:+.6f}")
+    print("\n".join(advice_lines(run_script(read_json(options.script)))))

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from pitboss.cli.input import read_pairs
 from pitboss.cli.main import PRACTICE
-from pitboss.cli.screen.console import QUIT, Item, Leave, Person, pick
+from pitboss.cli.screen.console import QUIT, Item, Leave, Person, no_choice, pick
 from pitboss.cli.screen.pages import approval_words
 from pitboss.cli.screen.session import Session
 from pitboss.cli.screen.tables import PracticeTable, Purse
@@ -70,7 +70,7 @@ def visit_lobby(wishes: argparse.Namespace, person: Person, purse: Purse) -> Non
         answer = person.key()
         picked = pick([*items, QUIT], answer) if answer else None
         if picked is None:
-            message = f"{answer[:20]!r} is no choice here; the keys are 1 to {len(games)} and q"
+            message = no_choice(answer, f"1 to {len(games)} and q")
         elif picked.item is QUIT:
             return
         else:

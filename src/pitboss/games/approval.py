@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pitboss.games.contract import Game, Settings
 from pitboss.games.profile import Profile
 from pitboss.games.source import Condition, Source
-from pitboss.refusal import Refused
+from pitboss.refusal import Refused, gather
 
 LONGEST = 500
 """Letters of one entry of a record."""
@@ -45,28 +45,52 @@ LICENCES = ("licences", "certification")
 def read_approval(profile: Profile, game: Game, settings: Settings, given: object) -> Approval:
     """Check the record that the conditions of the game's approval demand of such a table."""
     texts = read_texts(given, "approval record", Approval._fields)
+    named = texts.get("approval", profile.approval.strip())
     if profile.approval.strip():
-        named = texts.setdefault("approval", profile.approval.strip())
-        if named != profile.approval.strip():
-            raise Refused(
-                f"approval record: approval {named!r} is not the profile's"
-                f" {profile.approval.strip()!r}; give one of them, or the same twice"
-            )
+        texts["approval"] = profile.approval.strip()
     approval = Approval(**texts)
-    if profile.name == "none":
-        return approval
     record = {_key(name): text for name, text in texts.items()}
+    with gather() as parts:
+        with parts.at("approval"):
+            _check_same(profile, named)
+        if profile.name != "none":
+            with parts.at("shuffler-model"):
+                _check_machine(settings, approval)
+            with parts.at():
+                _check_record(profile, game, settings, record)
+    return approval
+
+
+def _check_same(profile: Profile, named: str) -> None:
+    """The approval that the profile names is the one on record."""
+    if profile.approval.strip() and named != profile.approval.strip():
+        raise Refused(
+            f"approval record: approval {named!r} is not the profile's"
+            f" {profile.approval.strip()!r}; give one of them, or the same twice"
+        )
+
+
+def _check_machine(settings: Settings, approval: Approval) -> None:
     if settings.rulings.get("shuffler") == "no" and approval.shuffler_model:
         raise Refused(
             f"approval record: shuffler-model {approval.shuffler_model!r} at a table without a"
             " shuffle machine (ruling shuffler=no); leave it out or choose shuffler=yes"
         )
+
+
+def _check_record(
+    profile: Profile, game: Game, settings: Settings, record: Mapping[str, str]
+) -> None:
+    """It is whole, and what is there is what the conditions name."""
     binding = [one for one in game.source.conditions if _binds(one, profile, settings, record)]
-    _check_whole(profile, binding, record)
-    for condition in binding:
-        _check_values(condition, record)
-        _check_maker(condition, record)
-    return approval
+    with gather() as parts:
+        with parts.at():
+            _check_whole(profile, binding, record)
+        for condition in binding:
+            with parts.at():
+                _check_values(condition, record)
+            with parts.at():
+                _check_maker(condition, record)
 
 
 def _binds(
@@ -80,44 +104,48 @@ def _binds(
 
 def _check_whole(profile: Profile, binding: Sequence[Condition], record: Mapping[str, str]) -> None:
     """Every record that is asked for is there; those that lack are named in one line."""
-    asked = {name: one.rule for one in binding for name in one.records}
-    lacking = [
-        f"{name} ({rule})" if rule else name for name, rule in asked.items() if name not in record
-    ]
+    asked = {name: one.rule for one in binding for name in one.records if name not in record}
+    lacking = [f"{name} ({rule})" if rule else name for name, rule in asked.items()]
     if lacking:
-        raise Refused(
+        refusal = Refused(
             f"profile {profile.name}: the approval record lacks {', '.join(lacking)}; a table"
             " opens only with them"
         )
+        missing = f"profile {profile.name}: a table opens only with this on record"
+        refusal.parts = tuple(Refused(missing, rule).below(name) for name, rule in asked.items())
+        raise refusal
 
 
 def _check_values(condition: Condition, record: Mapping[str, str]) -> None:
     """What the condition names outright, such as the jackpot system and its series."""
-    for name, value in condition.values.items():
-        given = " ".join(record[name].split())
-        if given.lower() != value.lower():
-            raise Refused(
-                f"approval record: {name} {given!r} is not the approved one; {value}",
-                condition.rule,
-            )
-    for name, least in condition.series.items():
-        if _series(record[name]) < _series(least):
-            raise Refused(
-                f"approval record: {name} {record[name]!r} is not Series {least} or higher",
-                condition.rule,
-            )
+    with gather() as parts:
+        for name, value in condition.values.items():
+            given = " ".join(record.get(name, value).split())
+            with parts.at(name):
+                if given.lower() != value.lower():
+                    wrong = f"approval record: {name} {given!r} is not the approved one; {value}"
+                    raise Refused(wrong, condition.rule)
+        for name, least in condition.series.items():
+            given = record.get(name, least)
+            with parts.at(name):
+                if _series(given) < _series(least):
+                    wrong = f"approval record: {name} {given!r} is not Series {least} or higher"
+                    raise Refused(wrong, condition.rule)
 
 
 def _check_maker(condition: Condition, record: Mapping[str, str]) -> None:
     """A maker of equipment stands in every record of makers that the profile asks for."""
-    maker = condition.licensed.format_map(record)
+    try:
+        maker = condition.licensed.format_map(record)
+    except KeyError:  # a maker who is not on record is missed there
+        return
     for name in LICENCES if maker else ():
         if name in record and maker.lower() not in record[name].lower():
             raise Refused(
                 f"approval record: {name} does not name {maker}; each maker of equipment stands"
                 " there with its reference",
                 condition.rule,
-            )
+            ).below(name)
 
 
 def _series(text: str) -> tuple[int, str]:
@@ -146,7 +174,8 @@ def read_texts(
                 f"{what}: key {str(key)[:40]!r} is unknown; it has {', '.join([*keys, *others])}"
             )
         if not isinstance(value, str) or not value.strip() or len(value) > LONGEST:
-            raise Refused(f"{what}: {key}: text of 1 to {LONGEST} letters is needed")
+            wrong = f"{what}: {key}: text of 1 to {LONGEST} letters is needed"
+            raise Refused(wrong).below(str(key))
         texts[keys[key]] = value.strip()
     return texts
 

@@ -22,7 +22,7 @@ CHOICE, AMOUNT, NUMBER = "choice", "amount", "number"
 KINDS = {
     **dict.fromkeys(("next-card-to", "face", "how-many", "blind", "turn"), (DEALS, "order")),
     **dict.fromkeys(("next-act", "discard"), (DEALS, "order")),
-    **dict.fromkeys(("next-seat", "next-pot", "when"), (SETTLES, "order")),
+    **dict.fromkeys(("next-seat", "when"), (SETTLES, "order")),
     "order": (BOTH, "order"),
     **dict.fromkeys(("points", "kind", "category", "security"), (SETTLES, "total")),
     **dict.fromkeys(("qualifies", "draws"), (SETTLES, "qualify")),
@@ -46,6 +46,9 @@ ERRORS = {
 """The types of error with their titles, in the order in which they are told."""
 
 YES_NO = ("yes", "no")
+RACK, BEFORE_PLAYER = "in the discard rack", "face down in front of the player"
+"""Where a document puts discards; none says which side is up in the rack."""
+
 ALWAYS = 256
 
 Take = Callable[[int], bytes]
@@ -57,8 +60,10 @@ LARGEST_ANSWER = 999_999
 class Step(NamedTuple):
     """One question. ``at`` is how many of the round's events have happened when it is asked.
 
-    ``worth`` gives, for choices about a wager, what the seat would be up or down by each;
-    ``why`` explains the answer where no rule of the document does.
+    ``also`` holds further answers that the document allows beside the expected one. ``costs``
+    gives, for choices about money, the cents that a wrong one would move to the wrong place;
+    ``why`` explains the answer where no rule of the document does; ``about`` names the place on
+    the table that the prompt speaks of, and after a slash the wager: ``3/ante``, ``dealer``.
     """
 
     part: str
@@ -70,8 +75,15 @@ class Step(NamedTuple):
     at: int
     input: str = CHOICE
     choices: tuple[str, ...] = ()
-    worth: tuple[tuple[str, int], ...] = ()
+    costs: tuple[tuple[str, int], ...] = ()
     why: str = ""
+    also: tuple[str, ...] = ()
+    about: str = ""
+
+    @property
+    def accepted(self) -> tuple[str, ...]:
+        """Every right answer, the usual one first."""
+        return (self.expected, *self.also)
 
     def to_json(self) -> dict[str, object]:
         """What the trainee is shown: everything but the answer and its reason."""
@@ -99,13 +111,10 @@ class Step(NamedTuple):
         return text
 
     def money_error(self, given: str) -> int:
-        """Cents by which a wrong answer would have paid too much or too little."""
+        """Cents that a wrong answer would have paid too much, too little, or to the wrong seat."""
         if self.input == AMOUNT:
             return abs(parse_dollars(given) - parse_dollars(self.expected))
-        worth = dict(self.worth)
-        if given not in worth or self.expected not in worth:
-            return 0
-        return abs(worth[given] - worth[self.expected])
+        return 0 if given in self.accepted else dict(self.costs).get(given, 0)
 
 
 class Moment(NamedTuple):
@@ -114,14 +123,18 @@ class Moment(NamedTuple):
     at: int
     rule: str
 
-    def choose(self, kind: str, prompt: str, expected: str, choices: Iterable[str]) -> Step:
+    def choose(
+        self, kind: str, prompt: str, expected: str, choices: Iterable[str], *also: str
+    ) -> Step:
+        """A question with its choices; ``also`` are further right answers among them."""
         part, error = KINDS[kind]
-        step = Step(part, kind, error, prompt, expected, self.rule, self.at)
+        step = Step(part, kind, error, prompt, expected, self.rule, self.at, also=also)
         return step._replace(choices=tuple(choices))
 
     def weigh(self, kind: str, prompt: str, expected: str, worth: Mapping[str, int]) -> Step:
-        """A choice about a wager, with what the seat would be up or down by each."""
-        return self.choose(kind, prompt, expected, worth)._replace(worth=tuple(worth.items()))
+        """A choice about a wager, by what the seat would be up or down with each."""
+        costs = {choice: abs(cents - worth[expected]) for choice, cents in worth.items()}
+        return self.choose(kind, prompt, expected, worth)._replace(costs=tuple(costs.items()))
 
     def amount(self, kind: str, prompt: str, cents: int) -> Step:
         return self.choose(kind, prompt, dollars(cents), ())._replace(input=AMOUNT)
@@ -132,7 +145,7 @@ class Moment(NamedTuple):
     def give_back(self, seat: int, cents: int) -> Step:
         """What a void gives back to a seat."""
         prompt = f"The round is void. How much goes back to seat {seat} in all?"
-        return self.amount("amount", prompt, cents)._replace(part=BOTH)
+        return self.amount("amount", prompt, cents)._replace(part=BOTH, about=str(seat))
 
 
 class Progress:
@@ -172,6 +185,10 @@ def _nothing(progress: Progress, at: int, event: Event) -> Iterable[Step]:
     return ()
 
 
+def _unsaid(event: happened.CardsDiscarded) -> str:
+    return ""
+
+
 class Lesson(NamedTuple):
     """What is particular to a game in the training of its dealers and players.
 
@@ -200,8 +217,10 @@ class Lesson(NamedTuple):
     """Rules under which cards are dealt that the game itself asks about."""
     serves_singly: bool = False
     """Whether each seat is served to its end before the next: nobody "decides first" then."""
-    kept_discards: tuple[str, ...] = ()
-    """Rules under which discards stay in front of their player."""
+    reads_order: bool = False
+    """Whether the order of seats is the table's reading, since the document names none."""
+    discards_to: Callable[[happened.CardsDiscarded], str] = _unsaid
+    """Where the document puts discards; nothing where it does not say."""
 
 
 def place(of: int) -> str:

@@ -10,7 +10,7 @@ from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import number_of, wager_of
 from pitboss.money import dollars, parse_dollars
 from pitboss.paytable import PayTable, parse_table, read_under
-from pitboss.refusal import Refused
+from pitboss.refusal import Refused, gather
 
 _CARDS = frozenset(DECK)
 
@@ -83,21 +83,18 @@ def set_table(
 ) -> Settings:
     """Check a table's settings and complete them with the defaults."""
     source = game.source
-    chosen = resolve_rulings(source, rulings or {})
-    tables = {
-        wager: read_under(game.package, chosen, table)
-        for wager, table in _choose_paytables(game, paytables or {}).items()
-    }
-    prizes = [*tables, *map(wager_of, range(1, len(jackpots) + 1))]
-    return Settings(
-        source.key,
-        source.version,
-        chosen,
-        tables,
-        _read_limits(source, limits or {}, prizes),
-        tuple(_labels(game, chosen, tables)),
-        tuple(jackpots),
-    )
+    sensors = map(wager_of, range(1, len(jackpots) + 1))
+    with gather() as parts:
+        with parts.at("rulings"):
+            chosen = resolve_rulings(source, rulings or {})
+        tables: Mapping[str, object] = game.paytables
+        with parts.at("paytables"):
+            tables = read = _choose_paytables(game, paytables or {})
+        with parts.at("limits"):
+            posted = _read_limits(source, limits or {}, [*tables, *sensors])
+    read = {wager: read_under(game.package, chosen, table) for wager, table in read.items()}
+    labels = tuple(words for _, words in departures(game, chosen, read))
+    return Settings(source.key, source.version, chosen, read, posted, labels, tuple(jackpots))
 
 
 def _choose_paytables(game: Game, given: Mapping[str, object]) -> dict[str, PayTable]:
@@ -108,29 +105,35 @@ def _choose_paytables(game: Game, given: Mapping[str, object]) -> dict[str, PayT
                 f"pay table for {wager!r}: {game.source.key} has tables for"
                 f" {', '.join(wagers) or 'no wager'}"
             )
-    chosen = {}
-    for wager, one in {**game.default_paytables, **given}.items():
-        printed = game.paytables[wager]
-        if isinstance(one, Mapping):
-            chosen[wager] = parse_table(wager, one)
-            game.check_paytable(chosen[wager])
-        elif str(one) in printed:
-            chosen[wager] = printed[str(one)]
-        else:
-            raise Refused(
-                f"pay table {one!r} for {wager} is unknown; printed: {', '.join(printed)}"
-            )
+    with gather() as parts:
+        chosen = {}
+        for wager, one in {**game.default_paytables, **given}.items():
+            with parts.at(wager):
+                chosen[wager] = _choose_paytable(game, wager, one)
     return chosen
 
 
-def _labels(
+def _choose_paytable(game: Game, wager: str, one: object) -> PayTable:
+    """A printed table by its code, or one that is given."""
+    printed = game.paytables[wager]
+    if isinstance(one, Mapping):
+        table = parse_table(wager, one)
+        game.check_paytable(table)
+        return table
+    if str(one) in printed:
+        return printed[str(one)]
+    raise Refused(f"pay table {one!r} for {wager} is unknown; printed: {', '.join(printed)}")
+
+
+def departures(
     game: Game, rulings: Mapping[str, str], tables: Mapping[str, PayTable]
-) -> Iterator[str]:
-    """What makes this table differ from the approved game."""
+) -> Iterator[tuple[str, str]]:
+    """What makes this table differ from the approved game: the setting, and its label."""
     source = game.source
     for name, option in rulings.items():
         if source.rulings[name].is_what_if(option):
-            yield f"not as approved: ruling {name}={option} is no reading of the text"
+            label = f"not as approved: ruling {name}={option} is no reading of the text"
+            yield f"rulings.{name}", label
     for wager, table in tables.items():
         if table.printed:
             continue
@@ -138,30 +141,48 @@ def _labels(
         if wager in source.spots and source.spots[wager].house_table:
             wrong = game.house_fault(table) if game.house_fault else ""
         if wrong:
-            yield f"not as approved: pay table {table.code} for {wager} {wrong}"
+            label = f"not as approved: pay table {table.code} for {wager} {wrong}"
+            yield f"paytables.{wager}", label
 
 
 def _read_limits(source: Source, given: Mapping[str, object], prizes: Collection[str]) -> Limits:
     """Read ``{"min": 5, "max": 400, "bonus": [1, 25], "aggregate": {"bonus": 1250}}``."""
     named = {spot.name for spot in source.spots.values() if spot.kind in ("bonus", "tip")}
-    least = parse_dollars(given.get("min", 0), "limit min")
-    most = parse_dollars(given.get("max", 0), "limit max")
-    others = {}
-    for name, pair in given.items():
-        if name in ("min", "max", "aggregate"):
-            continue
-        if name not in named:
-            known = ["min", "max", *sorted(named), "aggregate"]
-            raise Refused(f"limit {name!r} is unknown; allowed: {', '.join(known)}")
-        if not isinstance(pair, list | tuple) or len(pair) != 2:
-            raise Refused(f"limit {name} must be a pair such as [1, 25]")
-        low, high = (parse_dollars(value, f"limit {name}") for value in pair)
-        others[name] = _checked_pair(low, high, name)
-    if "max" in given:
+    least = most = 0
+    others, aggregates = {}, {}
+    with gather() as parts:
+        with parts.at("min"):
+            least = parse_dollars(given.get("min", 0), "limit min")
+        with parts.at("max"):
+            most = parse_dollars(given.get("max", 0), "limit max")
+        for name in given:
+            if name not in ("min", "max", "aggregate"):
+                with parts.at(name):
+                    others[name] = _read_own(name, given[name], named)
+        if not parts.places & {"min", "max"}:
+            with parts.at("max" if "max" in given else "min"):
+                _check_main(least, most, "max" in given)
+        with parts.at("aggregate"):
+            aggregates = _read_aggregates(given.get("aggregate", {}), prizes)
+    return Limits(least, most, others, aggregates)
+
+
+def _read_own(name: str, pair: object, named: Collection[str]) -> tuple[int, int]:
+    """The pair of a wager that has limits of its own."""
+    if name not in named:
+        known = ["min", "max", *sorted(named), "aggregate"]
+        raise Refused(f"limit {name!r} is unknown; allowed: {', '.join(known)}")
+    if not isinstance(pair, list | tuple) or len(pair) != 2:
+        raise Refused(f"limit {name} must be a pair such as [1, 25]")
+    low, high = (parse_dollars(value, f"limit {name}") for value in pair)
+    return _checked_pair(low, high, name)
+
+
+def _check_main(least: int, most: int, has_most: bool) -> None:
+    if has_most:
         _checked_pair(least, most, "max")
     elif least < 0:
         raise Refused("limit min must not be below 0")
-    return Limits(least, most, others, _read_aggregates(given.get("aggregate", {}), prizes))
 
 
 def _read_aggregates(given: object, prizes: Collection[str]) -> dict[str, int]:
@@ -169,20 +190,26 @@ def _read_aggregates(given: object, prizes: Collection[str]) -> dict[str, int]:
     if not isinstance(given, Mapping):
         raise Refused('limit aggregate: a JSON object is needed, such as {"bonus": 1250}')
     aggregates = {}
-    for wager, amount in given.items():
-        if wager not in prizes:
-            raise Refused(
-                f"limit aggregate: {wager!r} is not paid by a pay table here; allowed:"
-                f" {', '.join(prizes) or 'none'}",
-                AGGREGATE_RULE,
-            )
-        aggregates[wager] = parse_dollars(amount, f"limit aggregate {wager}")
-        if aggregates[wager] <= 0:
-            raise Refused(
-                f"limit aggregate {wager} of {dollars(aggregates[wager])} must be above 0",
-                AGGREGATE_RULE,
-            )
+    with gather() as parts:
+        for wager, amount in given.items():
+            with parts.at(wager):
+                aggregates[wager] = _read_aggregate(wager, amount, prizes)
     return aggregates
+
+
+def _read_aggregate(wager: str, amount: object, prizes: Collection[str]) -> int:
+    if wager not in prizes:
+        raise Refused(
+            f"limit aggregate: {wager!r} is not paid by a pay table here; allowed:"
+            f" {', '.join(prizes) or 'none'}",
+            AGGREGATE_RULE,
+        )
+    cents = parse_dollars(amount, f"limit aggregate {wager}")
+    if cents <= 0:
+        raise Refused(
+            f"limit aggregate {wager} of {dollars(cents)} must be above 0", AGGREGATE_RULE
+        )
+    return cents
 
 
 def _checked_pair(low: int, high: int, name: str) -> tuple[int, int]:

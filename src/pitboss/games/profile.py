@@ -4,19 +4,19 @@
 for the agency's approval reference; ``none`` sets no limit.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
 from pitboss.data import read_toml
 from pitboss.games.contract import AGGREGATE_RULE, DearGames, Game, Settings
-from pitboss.games.opening import limits_of
-from pitboss.games.source import Rake, read_rake
+from pitboss.games.opening import departures, limits_of
+from pitboss.games.source import Rake, Source, read_rake
 from pitboss.jackpots.terms import number_of, wager_of
 from pitboss.money import Odds, decimal_text, dollars, floor_cents
 from pitboss.paytable import PayTable, Prize
-from pitboss.refusal import Refused
+from pitboss.refusal import Refused, gather
 
 NAMES = ("none", "washington", "tribal")
 
@@ -46,21 +46,34 @@ def read_profile(given: object) -> Profile:
             )
     profile = Profile(**given)
     if profile.name not in NAMES:
-        raise Refused(f"profile {profile.name!r} is unknown; allowed: {', '.join(NAMES)}")
+        unknown = f"profile {profile.name!r} is unknown; allowed: {', '.join(NAMES)}"
+        raise Refused(unknown).below("name")
     if profile.name == "tribal" and not profile.approval.strip():
-        raise Refused("profile tribal: the agency's approval reference is missing (approval)")
+        missing = "profile tribal: the agency's approval reference is missing (approval)"
+        raise Refused(missing).below("approval")
     if profile.name == "washington":
         _check_washington(profile)
     return profile
 
 
 def _check_washington(profile: Profile) -> None:
+    with gather() as parts:
+        with parts.at("licence"):
+            _check_licence(profile)
+        with parts.at("date"):
+            _check_date(profile)
+
+
+def _check_licence(profile: Profile) -> None:
     licences = figures()["washington"]["licences"]
     if profile.licence not in licences:
         raise Refused(
             f"profile washington: licence {profile.licence!r} is unknown; allowed:"
             f" {', '.join(licences)}"
         )
+
+
+def _check_date(profile: Profile) -> None:
     if not is_date(profile.date):
         raise Refused(f"profile washington: date {profile.date!r}; write it as 2023-01-10")
     first = figures()["washington"]["house_banked_wager"][0]["from"]
@@ -98,13 +111,18 @@ def wager_limit(profile: Profile, poker: bool) -> tuple[int, str]:
 def apply_profile(profile: Profile, game: Game, settings: Settings) -> Settings:
     """The settings of a table that is to be opened: refused where they break the profile, else
     with its limits."""
-    if profile.name != "none":
-        _check_approval(profile, game, settings)
-    if profile.name == "washington":
-        _check_posted(profile, game, settings)
-    settings = add_law(profile, game, settings)
-    _check_aggregates(profile, game, settings)
-    return settings
+    lawful = add_law(profile, game, settings)
+    with gather() as parts:
+        if profile.name != "none":
+            with parts.at():
+                _check_approval(profile, game, settings)
+        if profile.name == "washington":
+            with parts.at():
+                _check_posted(profile, game, settings)
+        for wager in settings.limits.aggregates:
+            with parts.at(f"table.limits.aggregate.{wager}"):
+                _check_aggregate(profile, game, lawful, wager)
+    return lawful
 
 
 def add_law(profile: Profile, game: Game, settings: Settings) -> Settings:
@@ -123,9 +141,15 @@ def add_law(profile: Profile, game: Game, settings: Settings) -> Settings:
 
 def _check_approval(profile: Profile, game: Game, settings: Settings) -> None:
     """The game as approved, and not before the day of its approval."""
-    if settings.labels:
-        raise Refused(f"profile {profile.name}: {settings.labels[0]}; open it under profile none")
-    source = game.source
+    with gather() as parts:
+        for place, label in departures(game, settings.rulings, settings.paytables):
+            with parts.at(f"table.{place}"):
+                raise Refused(f"profile {profile.name}: {label}; open it under profile none")
+        with parts.at("profile.date"):
+            _check_day(profile, game.source)
+
+
+def _check_day(profile: Profile, source: Source) -> None:
     if profile.date and not is_date(profile.date):
         raise Refused(f"profile {profile.name}: date {profile.date!r}; write it as 2023-01-10")
     if profile.date and profile.date < source.approved:
@@ -139,24 +163,37 @@ def _check_posted(profile: Profile, game: Game, settings: Settings) -> None:
     """Licence, rake and posted limits within the law of the day."""
     poker = game.read_seating is not None
     most, rule = wager_limit(profile, poker)
+    with gather() as parts:
+        with parts.at("profile.licence"):
+            _check_banked(profile, poker)
+        with parts.at("table.rulings.wagers-per-round"):
+            if poker and settings.rulings["wagers-per-round"] != "4":
+                four = "profile washington: poker has at most four wagers a round"
+                raise Refused(f"{four} (wagers-per-round=4)", rule)
+        for ruling in game.source.rulings.values():
+            if ruling.form == "rake":
+                with parts.at(f"table.rulings.{ruling.name}"):
+                    _check_rake(profile, read_rake(settings.rulings[ruling.name]))
+        for place, name, cents in _posted(settings):
+            with parts.at(f"table.{place}"):
+                _check_single(f"profile washington: {name}", cents, most, rule)
+
+
+def _posted(settings: Settings) -> Iterator[tuple[str, str, int]]:
+    """All that may not exceed the largest single wager: limits and fixed jackpot wagers."""
+    yield "limits.max", "max", settings.limits.most_cents
+    for name, (_, most) in settings.limits.others.items():
+        yield f"limits.{name}", name, most
+    for number, terms in enumerate(settings.jackpots, 1):
+        yield f"jackpots.{number}", wager_of(number), terms.wager_cents
+
+
+def _check_banked(profile: Profile, poker: bool) -> None:
     if not poker and profile.licence != "house-banked":
         raise Refused(
             f"profile washington: a house-banked game needs a house-banked licence, not"
             f" {profile.licence}"
         )
-    if poker and settings.rulings["wagers-per-round"] != "4":
-        raise Refused(
-            "profile washington: poker has at most four wagers a round (wagers-per-round=4)", rule
-        )
-    for ruling in game.source.rulings.values():
-        if ruling.form == "rake":
-            _check_rake(profile, read_rake(settings.rulings[ruling.name]))
-    # No posted limit and no fixed jackpot wager may exceed the largest single wager.
-    posted = {"max": settings.limits.most_cents}
-    posted |= {name: pair[1] for name, pair in settings.limits.others.items()}
-    posted |= {wager_of(n): t.wager_cents for n, t in enumerate(settings.jackpots, 1)}
-    for name, cents in posted.items():
-        _check_single(f"profile washington: {name}", cents, most, rule)
 
 
 def _check_rake(profile: Profile, rake: Rake) -> None:
@@ -183,28 +220,27 @@ def _check_single(what: str, cents: int, most: int, rule: str) -> None:
         )
 
 
-def _check_aggregates(profile: Profile, game: Game, settings: Settings) -> None:
-    """Each aggregate payout limit on a wager with long odds, and high enough for one winner."""
-    figure = figures()["washington"]["aggregate_payout"]
-    for wager, cents in settings.limits.aggregates.items():
-        what = f"limit aggregate {wager} of {dollars(cents)}"
-        table, most = _prize(game, settings, wager)
-        odds = top_odds(table)
-        if profile.name == "washington" and profile.date < figure["from"]:
-            what = f"profile {profile.name}: {what} on {profile.date}"
-            wrong = f"; allowed from {figure['from']}"
-        elif odds < figure["odds"]:
-            highest = dollars(floor_cents(odds * 100)).removesuffix(".00")
-            wrong = f": the wager's highest odds are {highest} to 1; allowed from"
-            wrong += f" {figure['odds']} to 1"
-        elif not most:
-            wrong = ": the wager has no maximum, from which the least follows; set one too"
-        elif cents < most * figure["odds"]:
-            wrong = f" is too low; at least {dollars(most * figure['odds'])}, the largest wager of"
-            wrong += f" {dollars(most)} at {figure['odds']} to 1"
-        else:
-            continue
-        raise Refused(what + wrong, AGGREGATE_RULE)
+def _check_aggregate(profile: Profile, game: Game, settings: Settings, wager: str) -> None:
+    """An aggregate payout limit on a wager with long odds, and high enough for one winner."""
+    figure, cents = figures()["washington"]["aggregate_payout"], settings.limits.aggregates[wager]
+    what = f"limit aggregate {wager} of {dollars(cents)}"
+    table, most = _prize(game, settings, wager)
+    odds = top_odds(table)
+    if profile.name == "washington" and profile.date < figure["from"]:
+        what = f"profile {profile.name}: {what} on {profile.date}"
+        wrong = f"; allowed from {figure['from']}"
+    elif odds < figure["odds"]:
+        highest = dollars(floor_cents(odds * 100)).removesuffix(".00")
+        wrong = f": the wager's highest odds are {highest} to 1; allowed from"
+        wrong += f" {figure['odds']} to 1"
+    elif not most:
+        wrong = ": the wager has no maximum, from which the least follows; set one too"
+    elif cents < most * figure["odds"]:
+        wrong = f" is too low; at least {dollars(most * figure['odds'])}, the largest wager of"
+        wrong += f" {dollars(most)} at {figure['odds']} to 1"
+    else:
+        return
+    raise Refused(what + wrong, AGGREGATE_RULE)
 
 
 def _prize(game: Game, settings: Settings, wager: str) -> tuple[PayTable, int]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pitboss.data import frozen, read_toml
 from pitboss.money import dollars, money, parse_dollars, read_number
-from pitboss.refusal import Refused
+from pitboss.refusal import Refused, gather
 
 
 class Rule(NamedTuple):
@@ -43,6 +43,12 @@ class Ruling(NamedTuple):
     needs: Mapping[str, Mapping[str, str]] = {}
     what_if: tuple[str, ...] = ()
     form: str = ""
+    title: str = ""
+    """What it is about, for people who do not know its name."""
+
+    @property
+    def label(self) -> str:
+        return self.title or self.name.replace("-", " ").capitalize()
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -169,13 +175,14 @@ def resolve_rulings(source: Source, given: Mapping[str, object]) -> dict[str, st
                 f"ruling {name!r} is unknown in {source.key}; it has {', '.join(source.rulings)}"
             )
     chosen: dict[str, str] = {}
-    for name, ruling in source.rulings.items():
-        if name in given:
-            chosen[name] = _chosen(ruling, given[name], chosen)
-        else:
+    with gather() as parts:
+        for name, ruling in source.rulings.items():
             chosen[name] = next(
                 option for option in ruling.options if not _unmet(ruling, option, chosen)
             )
+            if name in given:
+                with parts.at(name):
+                    chosen[name] = _chosen(ruling, given[name], chosen)
     return chosen
 
 
@@ -304,6 +311,28 @@ class Drill(NamedTuple):
     turn: int = 9
 
 
+class HowStep(NamedTuple):
+    """A step of how the game is played: a sentence or two, the rules they stand on, and hands to
+    show beside them, written as ``pitboss score`` reads them. Of two hands the first beats the
+    second, or ties it where ``tied``."""
+
+    title: str
+    words: str
+    rules: tuple[str, ...]
+    hands: tuple[str, ...] = ()
+    tied: bool = False
+
+
+class How(NamedTuple):
+    """How a game is played, in half a minute: what it is about, then what a round asks for, in
+    turn. The same sentences lead through a first round at the table."""
+
+    aim: HowStep
+    wager: HowStep
+    decide: HowStep
+    settle: HowStep
+
+
 class Face(NamedTuple):
     """What a game looks like on every screen.
 
@@ -324,6 +353,7 @@ class Face(NamedTuple):
     practice: Practice = Practice()
     first_table: FirstTable = FirstTable()
     drill: Drill = Drill()
+    how: How | None = None
 
 
 _PARTS = {"colours": Colours, "practice": Practice, "first_table": FirstTable, "drill": Drill}
@@ -335,4 +365,6 @@ def load_face(package: str) -> Face:
     data = read_toml(package, "face.toml")
     for name, kind in _PARTS.items():
         data[name] = kind(**frozen(data.get(name, {})))
+    if how := data.get("how"):
+        data["how"] = How(**{step: HowStep(**frozen(how[step])) for step in How._fields})
     return Face(**frozen(data))

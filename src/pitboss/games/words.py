@@ -93,10 +93,11 @@ def poker_words(answer: Mapping[str, object]) -> str:
 
 
 class Act(NamedTuple):
-    """What an action is called: on a button, when it is told, and the word before its amount.
+    """What an action is called: on a button, when it is told, and the word before its amount;
+    ``doing`` is the same as the subject of a sentence.
 
-    ``is_quiet`` gives something up, so that no screen offers it first. Where ``times`` are given,
-    so many times the least amount are offered by the short name.
+    ``is_quiet`` gives something up, so that no screen offers it first. ``short`` is for a small
+    button; where ``times`` are given, so many times the least amount are offered by it.
     """
 
     label: str
@@ -105,16 +106,36 @@ class Act(NamedTuple):
     is_quiet: bool = False
     times: tuple[int, ...] = ()
     short: str = ""
+    doing: str = ""
+
+    def in_words(self, cents: int = 0, cards: str = "") -> str:
+        """``raising to $8``, ``holding As Kd``."""
+        amount = (self.joint, money(cents)) if cents else ()
+        return " ".join(filter(None, (self.doing or self.label.lower(), cards, *amount)))
 
 
-FOLD = Act("Fold", "folds", is_quiet=True)
+FOLD = Act("Fold", "folds", is_quiet=True, doing="folding")
 
 
 class Seen(NamedTuple):
-    """What a seat that is asked sees: its cards, and who has done what so far, for how much."""
+    """What a seat that is asked sees: its cards, who has done what so far, for how much, and where
+    players play against each other the chips in the pot and those it has left."""
 
     cards: Sequence[int | None]
     acts: Sequence[tuple[str, str, int]] = ()
+    pot_cents: int = 0
+    stack_cents: int = 0
+
+
+IRREGULAR = {"holds": "held", "buys": "bought", "makes": "made", "bets": "bet"}
+
+
+def past_words(told: str) -> str:
+    """What was done, from how it is told: ``folds`` is ``folded``, ``holds`` is ``held``."""
+    verb, space, rest = told.partition(" ")
+    plain = verb.removesuffix("s")
+    done = IRREGULAR.get(verb) or f"{plain}{'d' if plain.endswith('e') else 'ed'}"
+    return f"{done}{space}{rest}"
 
 
 def either(options: Iterable[str]) -> str:
@@ -136,11 +157,17 @@ def option_words(option: "Option", act: Act) -> str:
 
 
 class Words(NamedTuple):
-    """A game's own words: what a score is called, its actions, and the question to a person."""
+    """A game's own words: what a score is called, its actions, and the question to a person.
+
+    ``lack`` says which action is not offered and why, in plain words; ``sizes`` names the usual
+    amounts of an option that leaves the amount open.
+    """
 
     hand: Callable[[Mapping[str, object]], str]
     acts: Mapping[str, Act]
     ask: "Callable[[Question, Seen], str] | None" = None
+    lack: "Callable[[Question, Seen], list[str]] | None" = None
+    sizes: "Callable[[Question, Option, Seen], list[tuple[str, int]]] | None" = None
 
     def act(self, action: str) -> Act:
         """What an action is called; its own name where the game has no word for it."""
@@ -158,6 +185,24 @@ class Words(NamedTuple):
         if self.ask:
             return self.ask(question, seen)
         return either(option_words(option, self.act(option.action)) for option in question.options)
+
+    def lacking(self, question: "Question", seen: Seen) -> list[str]:
+        """What a person may miss among the options, each with the reason."""
+        capped = [
+            f"At most {money(option.most_cents)}: {option.cap_words}."
+            for option in question.options
+            if option.cap_rule
+        ]
+        return [*(self.lack(question, seen) if self.lack else ()), *capped]
+
+    def presets(self, question: "Question", option: "Option", seen: Seen) -> list[tuple[str, int]]:
+        """Usual amounts by name, in whole chips, each that the option allows and none twice."""
+        found: dict[int, str] = {}
+        for name, cents in self.sizes(question, option, seen) if self.sizes else ():
+            whole = cents - cents % option.chip_cents
+            if option.fits(whole):
+                found.setdefault(whole, name)
+        return [(name, cents) for cents, name in sorted(found.items())]
 
 
 @cache

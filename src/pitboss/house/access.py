@@ -13,6 +13,7 @@ import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -31,6 +32,8 @@ STAFF = frozenset({"dealer", "supervisor", "operator", "auditor"})
 
 NOBODY = ""
 """The role of whoever has no session."""
+MASKED = "m-"
+"""Before a token that is masked for one page."""
 
 _SEATED = ("guest", "player")
 _FLOOR = ("dealer", "supervisor")
@@ -48,9 +51,11 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         (ROLES, ("use-session", "learn")),
         (("player", *_STAFF), ("use-account",)),
         # At a seat of one's own.
-        (_SEATED, ("take-chips",)),
+        (_SEATED, ("take-chips", "add-word")),
         (_SEATED, ("sit", "wager", "decide", "leave", "sit-out", "sit-in", "buy-chips")),
-        (_SEATED, ("post-blind", "wait-for-blind")),
+        (_SEATED, ("post-blind", "wait-for-blind", "play-on", "pause", "go-on", "hurry")),
+        (_SEATED, ("react",)),
+        (("guest",), ("choose-name",)),
         ((*_SEATED, *_FLOOR, "operator"), ("open-practice-table",)),
         # Running a round.
         (_FLOOR, ("deal", "void")),
@@ -134,6 +139,7 @@ LOGIN = Rate(60, 60)
 there (``attempts``)."""
 GUESTS = Rate(20, 60)
 COMMANDS = Rate(50, 1)
+REACTIONS = Rate(5, 15)
 
 
 class RateLimited(Refused):
@@ -197,6 +203,7 @@ class Limits:
         self._addresses = make("logins from one address", LOGIN, clock)
         self._guests = make("guests from one address", GUESTS, clock)
         self._commands = make("commands of one session", COMMANDS, clock)
+        self._reactions = make("reactions of one session", REACTIONS, clock)
 
     def take_login(self, address: str) -> None:
         self._addresses.take(address_key(address))
@@ -206,6 +213,9 @@ class Limits:
 
     def take_command(self, session_key: str) -> None:
         self._commands.take(short_key(session_key))
+
+    def take_reaction(self, session_key: str) -> None:
+        self._reactions.take(short_key(session_key))
 
 
 def address_key(address: str) -> str:
@@ -261,11 +271,25 @@ def begin_guest(unit: Unit, at: datetime, name: str | None = None, address: str 
     if name is None:
         shown = f"Guest {secrets.randbelow(9_000) + 1_000}"
     else:
-        # No account can have such a name, so that none is given away by a refusal.
-        shown = clean_name(name)
-        refuse_house(shown)
-        shown = f"{shown}{GUEST_MARK}"
+        shown = _guest_name(name)
     return _store(Change(unit, Person(make_id("guest"), shown, "guest"), at), address)
+
+
+def name_guest(change: Change, name: str) -> Person:
+    """A guest goes by another name, in the same form as one that is given at the start."""
+    before = change.by
+    require(before, "choose-name")
+    after = before._replace(name=_guest_name(name))
+    people.name_sessions(change.transaction, before.id, after.name)
+    change.note("guest-named", {"person": before.id, "before": before.name, "after": after.name})
+    return after
+
+
+def _guest_name(name: str) -> str:
+    """No account can have such a name, so that none is given away by a refusal."""
+    shown = clean_name(name)
+    refuse_house(shown)
+    return f"{shown}{GUEST_MARK}"
 
 
 GUEST_MARK = " (guest)"
@@ -331,20 +355,38 @@ def end_sessions(unit: Unit, person_id: str) -> list[str]:
     return ended
 
 
+def mask_csrf(session: Session) -> str:
+    """The token as one page shows it, other each time: a page's length tells nothing (BREACH)."""
+    token, pad = bytes.fromhex(session.csrf), secrets.token_bytes(len(session.csrf) // 2)
+    return f"{MASKED}{pad.hex()}{_xor(token, pad).hex()}"
+
+
 def require_csrf(session: Session, given: str) -> None:
-    """Refuse a change that did not come from a page of this session."""
-    if not hmac.compare_digest(session.csrf.encode(), given.encode(errors="replace")):
+    """Refuse a change that is not of this session: pages send the token masked, programs plain."""
+    token = _unmask(given.removeprefix(MASKED)) if given.startswith(MASKED) else given
+    if not hmac.compare_digest(session.csrf.encode(), token.encode(errors="replace")):
         raise Forbidden("csrf token: is missing or of another session; load the page again")
+
+
+def _unmask(text: str) -> str:
+    """The token in a masked one; nothing where the text is no such thing."""
+    with suppress(ValueError):
+        return _xor(*(bytes.fromhex(part) for part in (text[:64], text[64:]))).hex()
+    return ""
+
+
+def _xor(one: bytes, other: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(one, other, strict=True))
 
 
 def _store(change: Change, address: str) -> Begun:
     token, person = secrets.token_hex(32), change.by
     at = read_stamp(stamp(change.at))  # as exact as it is kept
     ends_at = _ends_at(person.role, at, at)
-    csrf = secrets.token_hex(32)
-    session = Session(_key(token), person, csrf, at, at, ends_at, address=address)
+    session = Session(_key(token), person, secrets.token_hex(32), at, at, ends_at, address=address)
     people.add_session(change.transaction, session)
-    change.note("session-begun", {"person": person.id, "name": person.name, "role": person.role})
+    body = {"person": person.id, "name": person.name, "role": person.role}
+    change.note("session-begun", {**body, "session": session.key})
     return Begun(session, token)
 
 

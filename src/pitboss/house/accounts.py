@@ -20,8 +20,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from pitboss.house import access
 from pitboss.house.access import APPROVERS, STAFF, Forbidden, read_role, require
 from pitboss.house.log import HOUSE, Draft, Person, make_id, stamp
-from pitboss.house.names import clean_name, refuse_house, typed_name
-from pitboss.house.store import Database, Transaction, factors, people
+from pitboss.house.names import clean_name, refuse_house, refuse_weak, typed_name
+from pitboss.house.store import Database, Transaction, derived, factors, people
 from pitboss.house.store.entries import Change, Unit
 from pitboss.house.store.people import Account
 from pitboss.refusal import Refused
@@ -43,32 +43,6 @@ def hash_password(text: str) -> Hashed:
     if encoded is None:
         raise Refused("password: has characters that cannot be stored")
     return Hashed(HASHER.hash(encoded))
-
-
-LEAST_SCORE = 2
-"""By zxcvbn, which knows frequent passwords, names, words, rows of the keyboard and repetitions, of
-0 to 4: some million guesses at least, at a few a minute."""
-
-LOOKED_AT = 72
-"""Letters that are estimated; more make it only better."""
-
-
-def refuse_weak(text: str, name: str = "", old: str = "") -> None:
-    """Refuse a new password that is easily guessed, or none; ``name`` is whose it is."""
-    if not text.strip():
-        raise Refused("password: only blanks; choose letters, figures or words")
-    if len(set(text)) == 1:
-        raise Refused("password: the same character again and again; choose another")
-    if old and text == old:
-        raise Refused("password: is the present one; choose another")
-    from zxcvbn import zxcvbn  # takes a while to load, and only here
-
-    own = [word for word in (name, *name.split(), "pitboss") if word]
-    if zxcvbn(text[:LOOKED_AT], user_inputs=own)["score"] < LEAST_SCORE:
-        raise Refused(
-            "password: is easily guessed (common, a name, a row of the keyboard or a repetition);"
-            " choose another, such as four words that have nothing to do with each other"
-        )
 
 
 def choose_password(text: str, name: str = "", old: str = "") -> Hashed:
@@ -156,10 +130,11 @@ def read_account(transaction: Transaction, person_id: str) -> Account:
 def make_person(
     change: Change, name: str, role: str, password: Hashed, asked_by: str = ""
 ) -> Person:
-    """A new account; ``asked_by`` is the other operator, where it takes two."""
+    """A new account; ``asked_by`` is the other operator, where it takes two: then the password was
+    made for its owner, who chooses another."""
     _require_operator(change)
     require_two(change, "make-person", role, asked_by)
-    return _insert(change, name, role, password, asked_by)
+    return _insert(change, (name, role), password, bool(asked_by), asked_by)
 
 
 def change_role(change: Change, person_id: str, role: str, asked_by: str = "") -> Person:
@@ -218,7 +193,7 @@ def set_password(change: Change, person_id: str, password: Hashed, asked_by: str
         raise Refused("password: to change your own, give the present one too")
     account = read_account(change.transaction, person_id)
     require_two(change, "set-password", account.person.role, asked_by)
-    _store_password(change, person_id, password, asked_by)
+    _store_password(change, person_id, password, bool(asked_by), asked_by)
 
 
 def end_sessions(change: Change, person_id: str) -> list[str]:
@@ -254,7 +229,7 @@ def change_own_password(change: Change, proof: Proof, password: Hashed) -> None:
     is_own = proof.person is not None and proof.person.id == change.by.id
     if not is_own or not _still_holds(change.transaction, proof):
         raise LoginRefused
-    _store_password(change, change.by.id, password)
+    _store_password(change, change.by.id, password, False)
 
 
 def prove(database: Database, name: str, password: str) -> Proof:
@@ -289,16 +264,26 @@ def log_in(
     """A session for whoever proved a password. A failure is put on the log and answered with
     the refusal: the caller commits and then raises it."""
     if proof.person is None or not _still_holds(unit.transaction, proof):
-        body = {"person": proof.known_id, "address": address}
-        unit.append_house(Draft("login-failed", body), VISITOR)
+        _fail(unit, proof, address)
+        return LoginRefused()
+    is_barred = proof.known_id in derived.read_barred(unit.transaction).people
+    if is_barred or not derived.is_sound(unit.transaction, proof.known_id):
+        unit.alert_once("", derived.OTHER.format(proof.known_id))
+        _fail(unit, proof, address, "log")
         return LoginRefused()
     if not _takes_code(unit.transaction, proof.known_id, proof.code, at):
-        body = {"person": proof.known_id, "address": address, "why": "code"}
-        unit.append_house(Draft("login-failed", body), VISITOR)
+        _fail(unit, proof, address, "code")
         return CodeNeeded()
     if proof.renewed:
-        people.keep_password(unit.transaction, proof.person.id, proof.renewed)
+        people.keep_password(unit.transaction, proof.known_id, proof.renewed)
+        renewed = {"person": proof.known_id, "hashed": derived.digest_of(proof.renewed)}
+        unit.append_house(Draft("password-renewed", renewed), proof.known_id)
     return access.begin_session(Change(unit, proof.person, at), old_token, address)
+
+
+def _fail(unit: Unit, proof: Proof, address: str, why: str = "") -> None:
+    body = {"person": proof.known_id, "address": address} | ({"why": why} if why else {})
+    unit.append_house(Draft("login-failed", body), VISITOR)
 
 
 def _takes_code(transaction: Transaction, person_id: str, code: str, at: datetime) -> bool:
@@ -348,19 +333,23 @@ def ensure_operator(
             return None
         unit = Unit(transaction, stamp(at))
         change = Change(unit, Person(HOUSE, "House", "operator"), at)
-        person = _insert(change, name, "operator", hashed)
-        people.keep_temporary(transaction, person.id, password is None)
+        person = _insert(change, (name, "operator"), hashed, password is None)
         unit.flush()
     return FirstOperator(person, given if password is None else None)
 
 
-def _insert(change: Change, name: str, role: str, password: Hashed, asked_by: str = "") -> Person:
-    person = Person(make_id("person"), clean_name(name), read_role(role))
+def _insert(
+    change: Change, who: tuple[str, str], password: Hashed, is_temporary: bool, asked_by: str = ""
+) -> Person:
+    """By name and role."""
+    person = Person(make_id("person"), clean_name(who[0]), read_role(who[1]))
     access.refuse_taken(change.transaction, person.name)
     _refuse_office(person)
     people.add(change.transaction, Account(person, True, stamp(change.at)), password)
+    people.keep_temporary(change.transaction, person.id, is_temporary)
     body = {"person": person.id, "name": person.name, "role": person.role}
-    change.note("person-made", body | _both(change, asked_by))
+    hashed = {"hashed": derived.digest_of(password), "temporary": is_temporary}
+    change.note("person-made", body | hashed | _both(change, asked_by))
     return person
 
 
@@ -370,11 +359,14 @@ def _refuse_office(person: Person) -> None:
         refuse_house(person.name)
 
 
-def _store_password(change: Change, person_id: str, password: Hashed, asked_by: str = "") -> None:
+def _store_password(
+    change: Change, person_id: str, password: Hashed, is_temporary: bool, asked_by: str = ""
+) -> None:
     people.keep_password(change.transaction, person_id, password)
-    people.keep_temporary(change.transaction, person_id, False)
+    people.keep_temporary(change.transaction, person_id, is_temporary)
     access.end_sessions(change.unit, person_id)
-    change.note("password-changed", {"person": person_id} | _both(change, asked_by))
+    body = {"hashed": derived.digest_of(password), "temporary": is_temporary}
+    change.note("password-changed", {"person": person_id} | body | _both(change, asked_by))
 
 
 def _still_holds(transaction: Transaction, proof: Proof) -> bool:

@@ -5,7 +5,6 @@ import logging
 import threading
 
 from pitboss.house.health import Health, Part
-from pitboss.house.store import people
 from pitboss.house.store.entries import Unit
 from pitboss.house.writer import Answer, Job, Writer
 
@@ -47,7 +46,7 @@ class Alarms:
         with self._guard:
             waiting = dict(self._waiting)
         for words, at in waiting.items():
-            people.add_alert_once(unit.transaction, at, "", words)
+            unit.alert_once("", words, at)
         return waiting
 
     def _note(self, answer: Answer) -> None:

@@ -47,6 +47,10 @@ class Counters:
         self.logins: Counter[str] = Counter(done=0, refused=0)
         self.delivered: Counter[tuple[str, str]] = Counter()
         """Alerts that were sent, by way and outcome."""
+        self.departed: Counter[tuple[str, str]] = Counter()
+        """Heads that were sent away, by destination and outcome."""
+        self.left: dict[str, tuple[str, str]] = {}
+        """By destination, the time of the last head that has left, and when it did."""
         self.late = {what: Spread(LATE) for what in ("clock", "player", "look")}
         """How long after their time clocks were acted upon and practice players were moved, and
         how long after the last look the driver looked at the tables again."""

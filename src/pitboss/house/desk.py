@@ -15,9 +15,9 @@ from pitboss.house.access import TWO_PEOPLE, Forbidden, join_or, require
 from pitboss.house.accounts import hash_password, make_password, read_account
 from pitboss.house.engine import TABLE, House
 from pitboss.house.floor import load_table
-from pitboss.house.log import Draft, Person, make_id, read_stamp, stamp
-from pitboss.house.store import Transaction, jackpots, people
-from pitboss.house.store.entries import Change, Unit
+from pitboss.house.log import HOUSE, Draft, Person, canonical, make_id, read_stamp, stamp
+from pitboss.house.store import Transaction, entries, jackpots, people
+from pitboss.house.store.entries import Change, Unit, Which
 from pitboss.house.store.people import Alert, Request
 from pitboss.house.tables.meters import stands_json
 from pitboss.house.tables.past import read_settled
@@ -103,7 +103,7 @@ def approve_and_do(house: House, person: Person, identity: str) -> Done:
     hashed = hash_password(password) if password else None
 
     def approved(change: Change) -> Request:
-        approve(change, identity)
+        approve(change, identity, is_done=True)
         request = take_approved(change.transaction, identity)
         both = [request.asked_by, person.id]
         if request.act in personnel.ACTS:
@@ -129,6 +129,15 @@ def vacate(house: House, person_id: str) -> None:
         if seat_of(table, person_id) != SPECTATOR:
             with suppress(Refused):  # has stood up meanwhile
                 house.ask(Command(table.id, "vacate", TABLE, {"who": person_id}))
+
+
+def name_seats(house: House, person: Person) -> None:
+    """Let every seat of someone who goes by another name now have it."""
+    for table in house.follower.tables():
+        if table.phase != "closed" and seat_of(table, person.id) != SPECTATOR:
+            with suppress(Refused):  # has stood up meanwhile
+                given = {"who": person.id, "name": person.name}
+                house.ask(Command(table.id, "name-seat", TABLE, given))
 
 
 def _read_jackpot(unit: Unit, body: Mapping[str, Any]) -> str:
@@ -213,8 +222,9 @@ def _check_asked(change: Change, act: str) -> None:
     _require_now(change, act)
 
 
-def approve(change: Change, identity: str) -> Request:
-    """By a second person who is entitled to the act; whoever asked must still be so too."""
+def approve(change: Change, identity: str, is_done: bool = False) -> Request:
+    """By a second person who is entitled to the act; whoever asked must still be so too. The log
+    says whether it ``is_done`` at once."""
     request = _find(change.transaction, identity, ("asked",), "approved")
     _require_second(change, request, "approve")
     if request.act in personnel.ACTS and request.body.get("person") == change.by.id:
@@ -224,7 +234,7 @@ def approve(change: Change, identity: str) -> Request:
         raise Refused(f"request {identity}: the account of whoever asked is closed; ask anew")
     require(asker.person, request.act)
     personnel.refuse_pair(change.transaction, change.by, asker.person, change.at)
-    return _answer(change, request, "approved")
+    return _answer(change, request, "approved", is_done=is_done)
 
 
 def decline(change: Change, identity: str, why: str) -> Request:
@@ -254,6 +264,11 @@ def take_approved(transaction: Transaction, identity: str) -> Request:
 def _find(transaction: Transaction, name: str, states: tuple[str, ...], wanted: str) -> Request:
     """A request that is in one of these states; others cannot be what is wanted."""
     request = people.find_request(transaction, name)
+    which = Which(HOUSE, ("request-asked",), who=request.asked_by, since=request.asked_at)
+    asked = [e.values for e in entries.search(transaction, which) if name in e.body]
+    said = [canonical({"body": body["body"], "why": body["why"]}) for body in asked]
+    if said != [request.text] or asked[0]["act"] != request.act:
+        raise Refused(f"request {request.id}: is not as the log has it; ask anew")
     if request.state not in states:
         only = f"only one that is {join_or(states)} can be {wanted}"
         raise Refused(f"request {request.id}: is {request.state}; {only}")
@@ -275,11 +290,14 @@ def _require_second(change: Change, request: Request, doing: str) -> None:
         raise Forbidden(f"{request.act}: a second person must {doing} what you asked for")
 
 
-def _answer(change: Change, request: Request, state: str, why: str = "") -> Request:
+def _answer(
+    change: Change, request: Request, state: str, why: str = "", is_done: bool = False
+) -> Request:
     answered = request._replace(state=state, answered_by=change.by.id, answered_at=stamp(change.at))
     people.keep_request(change.transaction, answered)
     body = {"request": request.id, "act": request.act, "asked_by": request.asked_by}
-    change.note(f"request-{state}", {**body, "why": why} if why else body)
+    said = ({"why": why} if why else {}) | ({"done": is_done} if state == "approved" else {})
+    change.note(f"request-{state}", {**body, **said})
     return answered
 
 

@@ -2,38 +2,38 @@
 
 import os
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from datetime import datetime
 from functools import cache, partial
 from typing import Any
 
 from pitboss.games import find_game, jackpot_keys
-from pitboss.games.contract import Decision
 from pitboss.house import ledger
 from pitboss.house.access import may, refuse_title, require
 from pitboss.house.alarms import Alarms
-from pitboss.house.clocks import Clocks
+from pitboss.house.clocks import Between, Clocks
+from pitboss.house.company.presence import Presence
+from pitboss.house.company.reactions import Reactions
 from pitboss.house.counters import Counters
 from pitboss.house.floor import Floor, Follower, enlist
 from pitboss.house.health import Health
 from pitboss.house.log import Draft, Entry, Person
 from pitboss.house.manifest import make_manifest
 from pitboss.house.names import LONGEST_TITLE, clean_name
-from pitboss.house.store import Database, Transaction, entries, jackpots, tables
+from pitboss.house.store import Database, Transaction, derived, entries, jackpots, tables
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.jackpots import Jackpot
 from pitboss.house.store.tables import Snapshot
-from pitboss.house.tables import play, practice, seats, staff
-from pitboss.house.tables.entries import Happening, SatOut, TableOpened
+from pitboss.house.tables import itself, play, practice, seats, staff, waiting
+from pitboss.house.tables.entries import TableOpened
 from pitboss.house.tables.play import Act, Command, Room, Stale, Work
 from pitboss.house.tables.setup import read_new
-from pitboss.house.tables.state import LiveTable, Published, clock, publish
+from pitboss.house.tables.state import LiveTable, Published
 from pitboss.house.writer import Answered, Halfway, Job, Task, Writer
 from pitboss.jackpots.terms import check_new, read_jackpots
 from pitboss.money import dollars
 from pitboss.refusal import Refused
-from pitboss.rounds.runner import safe_decision
 from pitboss.rounds.shuffle import Bytes
 
 Listener = Callable[[str], None]
@@ -54,9 +54,11 @@ class House:
         now: Callable[[], datetime] | None = None,
     ) -> None:
         self.database = database
-        self.room = Room(take, software_digest())
+        self.room = Room(take, software_digest(), self._absent)
         self.name = secrets.token_hex(4)
         """Tells this process from others at the same database."""
+        self.presence = Presence(self.name, self._tell)
+        self.reactions = Reactions(self.name)
         self.health = Health()
         """Whether what works by itself is well: driver, writer, listener, database …"""
         self._listeners: list[Listener] = []
@@ -66,6 +68,7 @@ class House:
         self.alarms = Alarms(self.writer, self.health)
         self.writer.warn = self.alarms.put_up
         self.clocks = Clocks()
+        self.between = Between()
         self.meters: dict[str, int] = {}
         """What each jackpot displays, in whole cents."""
         self.follower = Follower(self.floor, self.writer, self._read_meters)
@@ -90,6 +93,13 @@ class House:
         """The database was away: nothing in memory counts until the log says so."""
         self.floor.forget_all()
         self.writer.submit(Job(self.follower.catch_up))
+
+    def _absent(self, transaction: Transaction, table_id: str, who: str) -> float:
+        """What this process knows, unless another sees them at this moment."""
+        seconds = self.presence.absent(table_id, who)
+        if seconds and self.presence.is_elsewhere(transaction, table_id, who):
+            return 0.0
+        return seconds
 
     def _end_session(self, key: str) -> None:
         self._tell(f"session {key}")
@@ -155,6 +165,8 @@ class House:
         table = self.floor.find(unit.transaction, command.table)
         if table.version < max(command.version or 0, self.follower.version(table.id)):
             self.floor.catch_up(unit.transaction, command.table)
+        if command.person is not TABLE:
+            self.presence.note(table.id, command.person.id)
         work = Work(table, unit, command, self.room)
         try:
             work.do(find_act(table, command))
@@ -187,6 +199,7 @@ class House:
             table = LiveTable(f"{setup.key}-{secrets.token_hex(4)}", setup)
             work = Work(table, unit, Command(table.id, "open", person), self.room)
             work.do(lambda _: iter([TableOpened(dict(setup.given), owner)]))
+            work.do(play.seal_next)
             snapshot = Snapshot(table.snapshot(), table.version)
             tables.add(unit, (table.id, setup.key, setup.name, owner), snapshot)
             unit.after += [partial(self.floor.add, table), partial(self.floor.tell, table)]
@@ -250,6 +263,7 @@ class House:
         self.do(self.follower.catch_up)
 
     def _read_meters(self, transaction: Transaction) -> None:
+        self.floor.bar(derived.read_barred(transaction))
         self._set_meters(jackpots.read_displayed(transaction))
 
     def _set_meters(self, moved: Mapping[str, int]) -> None:
@@ -277,7 +291,12 @@ BY_SEAT: Mapping[str, Act] = {
     "post-blind": seats.post_blind,
     "wait-for-blind": seats.wait_for_blind,
     "wager": play.place_wagers,
+    "add-word": play.add_word,
     "decide": play.decide,
+    "play-on": waiting.play_on,
+    "pause": waiting.pause,
+    "go-on": waiting.go_on,
+    "hurry": waiting.hurry,
 }
 BY_STAFF: Mapping[str, Act] = {
     "deal": play.deal,
@@ -320,69 +339,15 @@ def _is_own(table: LiveTable, command: Command) -> bool:
     return command.act != "remove-seat" or (seat is not None and seat.is_bot)
 
 
-def tick(work: Work) -> Iterator[Happening]:
-    """The clock has run out: the safe default for the seat, or no more wagers. Whoever looks after
-    the table says that it is ``over``, by a clock that only runs forth."""
-    table = work.table
-    shown = publish(table)
-    is_due, question = bool(work.given.get("over") and clock(shown)), shown.question
-    seat = table.seats[question.seat] if question else None
-    if not is_due and not (seat and (seat.leaving or seat.away)):
-        raise Refused("clock: time is not up")
-    if question:
-        yield from play.take(work, safe_decision(question), "table")
-        # Whoever missed a decision is not waited for again until they sit in or wager.
-        left = table.seats.get(question.seat)
-        if left and not (left.away or left.leaving or left.is_bot):
-            yield SatOut(question.seat)
-    else:
-        yield from play.open_next(work)
-
-
-def abandon(work: Work) -> Iterator[Happening]:
-    """Close a practice table at which nothing has happened for long; a round in play is void."""
-    why = "nobody is at the table"
-    if work.table.is_playing:
-        yield from play.void_round(work, why)
-    play.check_open(work.table)
-    yield from staff.close_table(work, why)
-
-
-def play_bot(work: Work) -> Iterator[Happening]:
-    """A practice player's decision, thought out beforehand."""
-    question = work.table.running.question if work.table.running else None
-    decision: Decision = work.given["decision"]
-    if question is None or question.seat != decision.seat:
-        raise Refused("bot: it is not its turn")
-    try:
-        play.check_decision(work.table, decision)
-    except Refused:
-        decision = safe_decision(question)
-    yield from play.take(work, decision, "bot")
-
-
-def refill_bot(work: Work) -> Iterator[Happening]:
-    """A practice player that has run out buys in again."""
-    seat = work.table.seats[work.given["seat"]]
-    work.person = Person(seat.who, seat.name, "bot")
-    yield from seats.buy_chips(work)
-
-
-def vacate(work: Work) -> Iterator[Happening]:
-    """Someone has lost the right to sit here."""
-    number = work.table.seat_of(str(work.given["who"]))
-    if number is None:
-        raise Refused("seat: nobody of this id sits here")
-    yield seats.stand_up(work.table, number)
-
-
 BY_TABLE: Mapping[str, Act] = {
-    "vacate": vacate,
-    "tick": tick,
-    "bot": play_bot,
+    "vacate": itself.vacate,
+    "name-seat": itself.name_seat,
+    "tick": itself.tick,
+    "bot": itself.play_bot,
     "deal": play.deal,
-    "refill-bot": refill_bot,
-    "abandon": abandon,
+    "refill-bot": itself.refill_bot,
+    "go-on": waiting.go_on,
+    "abandon": itself.abandon,
 }
 
 

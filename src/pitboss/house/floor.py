@@ -6,10 +6,13 @@ from functools import partial
 from typing import TypeVar
 
 from pitboss.house.log import HOUSE
-from pitboss.house.store import Transaction, entries, people, tables
+from pitboss.house.store import Transaction, entries, tables
+from pitboss.house.store.derived import NOTHING, Barred
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.tables import Snapshot
-from pitboss.house.tables.apply import Corrupt, apply_entry
+from pitboss.house.tables.apply import Corrupt, apply_entry, read_entry
+from pitboss.house.tables.fair import RoundSealed
+from pitboss.house.tables.seals import Seal
 from pitboss.house.tables.setup import read_given
 from pitboss.house.tables.state import LiveTable, Published, publish
 from pitboss.house.writer import Job, Writer
@@ -20,6 +23,10 @@ class Stopped(Refused):
     """The table must not be played: what is recorded of it contradicts itself."""
 
 
+class Disagrees(Stopped):
+    """The same by a comparison with the log, which has alerted the floor."""
+
+
 class Floor:
     """Live tables by their id, loaded from the log when they are first needed."""
 
@@ -27,14 +34,33 @@ class Floor:
         self._live: dict[str, LiveTable] = {}
         self._tell = tell
         self.published: dict[str, Published] = {}
+        self.barred = NOTHING
+        """What a comparison with the log has stopped."""
 
     def find(self, transaction: Transaction, table_id: str) -> LiveTable:
         """A table as the log has it."""
+        self._refuse_barred(table_id)
         table = self._live.get(table_id)
         if table is None:
             with self._stopping(table_id):
                 table = self._live[table_id] = load_table(transaction, table_id)
+        self._refuse_barred(table_id, table.setup.jackpots)
         return table
+
+    def bar(self, found: Barred) -> None:
+        """Stop the tables that must not be played, and no others."""
+        if found != self.barred:
+            self.barred = found
+            for table in list(self.published.values()):
+                if found.stops(table.id, table.setup.jackpots):
+                    self.forget(table.id)
+                    del self.published[table.id]
+
+    def _refuse_barred(self, table_id: str, jackpots: tuple[str, ...] = ()) -> None:
+        if words := self.barred.stops(table_id, jackpots):
+            raise Disagrees(
+                f"table {table_id}: is stopped, as it does not agree with its log: {words}"
+            )
 
     def may_settle_meters(self, table_id: str) -> bool:
         """Whether the table's next decision probably moves a meter."""
@@ -88,9 +114,20 @@ def load_table(transaction: Transaction, table_id: str) -> LiveTable:
     if snapshot is None:
         raise Refused(f"table {table_id[:40]!r}: there is no such table")
     table = LiveTable(table_id, read_given(transaction, snapshot.values["setup"]))
-    table.restore(snapshot.values, snapshot.version)
+    sealed_at = snapshot.values.get("sealed_at")
+    seal = _find_seal(transaction, table_id, sealed_at) if sealed_at else None
+    table.restore(snapshot.values, snapshot.version, seal)
     _follow(transaction, table)
     return table
+
+
+def _find_seal(transaction: Transaction, table_id: str, version: int) -> Seal:
+    """The seed that was sealed before the snapshot was taken: it is not in there."""
+    entry = entries.find(transaction, table_id, version)
+    sealed = entry and read_entry(entry)
+    if not (isinstance(sealed, RoundSealed) and sealed.secret):
+        raise Corrupt(f"{table_id}: entry {version} seals no seed")
+    return Seal(sealed.round, sealed.secret["seed"], version)
 
 
 def _follow(transaction: Transaction, table: LiveTable) -> None:
@@ -111,6 +148,7 @@ class Follower:
     def __init__(
         self, floor: Floor, writer: Writer, read_meters: Callable[[Transaction], None]
     ) -> None:
+        """``read_meters`` looks at what is no table's own: meters, and what is barred."""
         self._floor = floor
         self._writer = writer
         self._read_meters = read_meters
@@ -122,8 +160,8 @@ class Follower:
 
     def load(self, unit: Unit) -> None:
         """At the start every open table stands where it stood."""
-        self._catch_up_with(unit, tables.read_open(unit.transaction))
         self._read_meters(unit.transaction)
+        self._catch_up_with(unit, tables.read_open(unit.transaction))
 
     def watch(self, watches: Watches) -> Callable[[], None]:
         """Follow the tables of which ``watches`` says so, until the answer is called."""
@@ -181,9 +219,9 @@ class Follower:
             name, _, version = part.partition(" ")
             if name == "session":
                 self.end_session(version)
-            elif name == "jackpot":
+            elif name in ("jackpot", HOUSE):
                 meters = True
-            elif name != HOUSE:
+            else:
                 self.note(name, int(version))
         if followed := self._followed():
             self._writer.submit(Job(partial(self._catch_up_with, tables=followed)))
@@ -212,9 +250,10 @@ class Follower:
         for table_id in tables:
             try:
                 self._catch_up(unit, table_id)
+            except Disagrees:
+                continue
             except Stopped as stopped:
-                words = f"table stopped: {stopped}"
-                people.add_alert_once(unit.transaction, unit.at, table_id, words)
+                unit.alert_once(table_id, f"table stopped: {stopped}")
 
     def _catch_up(self, unit: Unit, table_id: str) -> None:
         table = self._floor.catch_up(unit.transaction, table_id)

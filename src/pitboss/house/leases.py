@@ -3,7 +3,7 @@ whoever has not seen another's count move for the length of a lease, by its own 
 forth, takes over that one's tables. No two machines' clocks are compared, and a wall clock that is
 set forth or back holds no lease and ends none."""
 
-from pitboss.house.store import tables
+from pitboss.house.store import presence, tables
 from pitboss.house.store.entries import Unit
 
 LEASE_SECONDS = 3.0
@@ -18,6 +18,8 @@ class Leases:
         self._seen: dict[str, tuple[int, float]] = {}
         """The count of each process, and since when it has stood there."""
         self._looked = float("-inf")
+        self.others: tuple[str, ...] = ()
+        """The other processes that are taken to live."""
 
     def renew(self, unit: Unit, now: float) -> frozenset[str]:
         """Count on, and take the tables that nobody looks after; gives the tables held."""
@@ -35,8 +37,12 @@ class Leases:
             for name, (_, since) in self._seen.items()
             if name != self._name and now - since >= LEASE_SECONDS
         ]
+        self.others = tuple(name for name in counts if name not in (self._name, *ended))
+        if ended:
+            presence.forget(unit.transaction, ended)
         return frozenset(tables.claim(unit.transaction, self._name, ended))
 
     def release(self, unit: Unit) -> None:
         """Let others take the tables at once."""
         tables.release(unit.transaction, self._name)
+        presence.forget(unit.transaction, [self._name])

@@ -34,6 +34,22 @@ def make_private_folder(what: str, path: Path) -> None:
         raise Refused(f"{what} {path}: cannot be made: {error.strerror or error}") from None
 
 
+def make_private_file(path: Path, data: bytes) -> None:
+    """Written beside its place and moved there whole; of two that start at once, one wins."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
+    with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        pass
+    finally:
+        fresh.unlink()
+
+
 def check_database_file(path: Path) -> None:
     """The file and those beside it, as far as they are there."""
     check_private("database file", *filter(Path.exists, database_files(path)))

@@ -153,3 +153,29 @@ def refuse_likeness(name: str, staff: Iterable[str], what: str = "name") -> None
     looks = skeleton(name)
     if looks and looks in map(skeleton, staff):
         raise Refused(f"{what} {name}: looks like the name of somebody else; give another")
+
+
+LEAST_SCORE = 2
+"""By zxcvbn, which knows frequent passwords, names, words, rows of the keyboard and repetitions, of
+0 to 4: some million guesses at least, at a few a minute."""
+
+LOOKED_AT = 72
+"""Letters that are estimated; more make it only better."""
+
+
+def refuse_weak(text: str, name: str = "", old: str = "") -> None:
+    """Refuse a new password that is easily guessed, or none; ``name`` is whose it is."""
+    if not text.strip():
+        raise Refused("password: only blanks; choose letters, figures or words")
+    if len(set(text)) == 1:
+        raise Refused("password: the same character again and again; choose another")
+    if old and text == old:
+        raise Refused("password: is the present one; choose another")
+    from zxcvbn import zxcvbn  # takes a while to load, and only here
+
+    own = [word for word in (name, *name.split(), "pitboss") if word]
+    if zxcvbn(text[:LOOKED_AT], user_inputs=own)["score"] < LEAST_SCORE:
+        raise Refused(
+            "password: is easily guessed (common, a name, a row of the keyboard or a repetition);"
+            " choose another, such as four words that have nothing to do with each other"
+        )

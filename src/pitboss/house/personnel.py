@@ -21,7 +21,7 @@ from pitboss.house.access import (
 from pitboss.house.accounts import Hashed, read_account
 from pitboss.house.log import HOUSE, Person, stamp
 from pitboss.house.names import clean_name
-from pitboss.house.store import Transaction, entries, factors, people
+from pitboss.house.store import Transaction, derived, entries, factors
 from pitboss.house.store.entries import Change, Which
 from pitboss.house.store.people import Request
 from pitboss.refusal import Refused
@@ -75,8 +75,7 @@ def carry_out(change: Change, request: Request, password: Hashed | None) -> None
     if request.act == "make-person":
         assert password
         name, role = str(body["name"]), str(body["role"])
-        made = accounts.make_person(change, name, role, password, asked_by)
-        people.keep_temporary(change.transaction, made.id, True)
+        accounts.make_person(change, name, role, password, asked_by)
         return
     person = str(body["person"])
     if request.act == "change-role":
@@ -88,7 +87,6 @@ def carry_out(change: Change, request: Request, password: Hashed | None) -> None
     if request.act in WITH_PASSWORD:
         assert password
         accounts.set_password(change, person, password, asked_by)
-        people.keep_temporary(change.transaction, person, True)
 
 
 def confirm_factor(change: Change, code: str) -> list[str]:
@@ -102,7 +100,8 @@ def confirm_factor(change: Change, code: str) -> list[str]:
     recovery = factors.make_recovery()
     kept = used._replace(recovery=tuple(map(factors.hash_code, recovery)))
     factors.keep(change.transaction, change.by.id, kept, True)
-    change.note("second-factor-set", {"person": change.by.id})
+    secret = derived.digest_of(kept.secret)
+    change.note("second-factor-set", {"person": change.by.id, "factor": secret})
     return recovery
 
 

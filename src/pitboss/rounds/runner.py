@@ -163,7 +163,7 @@ def check_choice(question: Question, decision: Decision) -> Choice:
     for option in options if decision.seat == question.seat else ():
         if option.cards:
             return pick_cards(question, decision, option.cards)
-        if option.fits(decision.cents):
+        if option.fits(decision.cents) and (decision.cents is not None or len(options) == 1):
             cents = option.most_cents if decision.cents is None else decision.cents
             return Choice(option.action, cents)
     allowed = f"allowed: {', '.join(map(str, question.options))}"

@@ -109,10 +109,15 @@ def read_hand(
     return game.words.hand(answer), frozenset(parse_cards(making))
 
 
+def look(question: Question, picture: Picture, name: Name = place_title, stack: int = 0) -> Seen:
+    """What the seat that is asked has before it; ``stack`` is what it has left."""
+    acts = [(name(seat), action, cents) for seat, action, cents in picture.acts]
+    return Seen(picture.place(question.seat).cards, acts, picture.pot_cents, stack)
+
+
 def ask(game: Game, question: Question, picture: Picture, name: Name = place_title) -> str:
     """The question to a seat in plain words."""
-    acts = [(name(seat), action, cents) for seat, action, cents in picture.acts]
-    return game.words.question(question, Seen(picture.place(question.seat).cards, acts))
+    return game.words.question(question, look(question, picture, name))
 
 
 def option_words(game: Game, option: Option) -> str:

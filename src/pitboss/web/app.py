@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import Depends, FastAPI
 from starlette.types import ASGIApp
@@ -9,8 +10,9 @@ from starlette.types import ASGIApp
 from pitboss import __version__
 from pitboss.house.access import STAFF
 from pitboss.house.engine import House
-from pitboss.web.api import desk, people, tables
+from pitboss.web.api import company, desk, people, review, tables
 from pitboss.web.api.answers import describe
+from pitboss.web.common.compression import Compressed
 from pitboss.web.common.door import pass_door
 from pitboss.web.common.gate import Bounds, Guard, add_error_handlers
 from pitboss.web.common.hosts import HostGuard
@@ -18,7 +20,7 @@ from pitboss.web.common.services import ServerSettings, Services
 from pitboss.web.operations import probes
 from pitboss.web.operations.traffic import Gatehouse
 
-API = (people.router, *tables.ROUTERS, *desk.ROUTERS)
+API = (people.router, *tables.ROUTERS, company.router, review.router, *desk.ROUTERS)
 
 
 class Application(FastAPI):
@@ -51,6 +53,7 @@ def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
     app.state.services = services
     app.state.observatory = probes.Observatory(services)
     app.add_middleware(Bounds)
+    app.add_middleware(Compressed)
     if services.settings.hosts:
         app.add_middleware(HostGuard, hosts=services.settings.hosts)
     app.add_middleware(Gatehouse, traffic=app.state.observatory.traffic)
@@ -64,27 +67,15 @@ def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
     return app
 
 
-def add_pages(app: FastAPI) -> None:
-    """Mount every part of the site and its assets; a new part adds its lines here. They are
-    imported here, because a server of the API alone needs no templates."""
-    from pitboss.web.pages import (
-        audit,
-        coach,
-        designer,
-        drills,
-        floor,
-        lobby,
-        postings,
-        rounds,
-        table,
-        training,
-    )
-    from pitboss.web.pages.site import STATIC, Assets, Link, add_error_pages, show_colours
+def make_links() -> tuple[Any, ...]:
+    """The navigation, in its order; a link without roles is for everyone."""
+    from pitboss.web.pages.site import Link
 
-    app.state.links = (
+    return (
         Link("Lobby", "/"),
         Link("Rules", "/games"),
         Link("Coach", "/coach"),
+        Link("Review", "/review"),
         Link("Training", "/training"),
         Link("Designer", "/designer"),
         Link("Floor", "/floor", STAFF),
@@ -92,11 +83,51 @@ def add_pages(app: FastAPI) -> None:
         Link("Log in", "/login", frozenset({"", "guest"})),
         Link("Account", "/account", STAFF | {"player"}),
     )
+
+
+def add_pages(app: FastAPI) -> None:
+    """Mount every part of the site and its assets; a new part adds its lines here. They are
+    imported here, because a server of the API alone needs no templates."""
+    from pitboss.web.pages import (
+        audit,
+        coach,
+        drills,
+        floor,
+        guide,
+        lobby,
+        offline,
+        picture,
+        postings,
+        rounds,
+    )
+    from pitboss.web.pages.assets import STATIC, Assets
+    from pitboss.web.pages.dealers import training
+    from pitboss.web.pages.design import page as designer
+    from pitboss.web.pages.review import downloads, sessions
+    from pitboss.web.pages.site import add_error_pages, show_colours
+    from pitboss.web.pages.table import page as table
+
+    app.state.links = make_links()
     app.get("/static/games.css", include_in_schema=False)(show_colours)
     for part in (
-        *(lobby, table, rounds, postings, coach, drills, training, designer, audit),
+        *(
+            lobby,
+            offline,
+            table,
+            rounds,
+            picture,
+            downloads,
+            sessions,
+            postings,
+            guide,
+            coach,
+            drills,
+            training,
+            designer,
+            audit,
+        ),
         *floor.PARTS,
     ):
         app.include_router(part.router)
     add_error_pages(app)
-    app.mount("/static", Assets(directory=STATIC), "static")
+    app.mount("/static", Assets(STATIC), "static")

@@ -24,16 +24,18 @@ from fastapi import FastAPI
 
 from pitboss.games import all_games
 from pitboss.house.accounts import FirstOperator, ensure_operator
-from pitboss.house.alerts.delivery import Delivery
+from pitboss.house.audit.derived.keeper import Comparing
 from pitboss.house.audit.integrity import LOST_HOUSE, Watch, open_recorded_key
 from pitboss.house.audit.retention import Retention
 from pitboss.house.books.warnings import against_the_house, is_usual
+from pitboss.house.dispatch.delivery import Delivery
+from pitboss.house.dispatch.departures import Sending
 from pitboss.house.driver import Driver
 from pitboss.house.engine import House
-from pitboss.house.log import HOUSE, Person
+from pitboss.house.log import HOUSE, Person, stamp
 from pitboss.house.modes import check_database_file, make_private_folder
 from pitboss.house.sentry import Sentry
-from pitboss.house.store import Conflict, open_database
+from pitboss.house.store import Conflict, Consent, Database, Keys, open_database, open_vault
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.schema import read_meta, write_meta
 from pitboss.house.tables.play import Command
@@ -46,6 +48,7 @@ from pitboss.web.common.shared import Shared
 from pitboss.web.connections import ConnectionLimits, Connections
 from pitboss.web.operations import logs
 from pitboss.web.operations.alerts import make_channels
+from pitboss.web.operations.heads import make_destinations
 from pitboss.web.settings import KEY_FILE, Options
 from pitboss.web.supervisor import Beats, Supervisor, end_process, end_with_parent
 from pitboss.web.systemd import ALIVE, READY, STOPPING, Manager
@@ -63,6 +66,7 @@ SWITCH_SECONDS = 0.0005
 PRACTICE = "Practice only: no real money."
 
 Say = Callable[[str], None]
+Keeper = Comparing | Driver | Sentry | Retention | Delivery
 
 _LOG = logging.getLogger("pitboss.web.server")
 
@@ -105,11 +109,14 @@ def serve(options: Options, say: Say = print) -> None:
         if options.database_file:
             check_database_file(options.database_file)
             check_not_lost(options, options.database_file)
+        has_vault = options.vault_file.exists()
         with open_socket(options.host, options.port) as listening:
-            house = House(open_database(options.address))
+            house = House(open_locked(options))
             try:
                 watch, first = start_house(house, options, say)
                 _tell(options, listening, watch, first, say)
+                if not has_vault:
+                    say(f"The vault's key was made: keep a copy of {options.vault_file} elsewhere")
                 if options.processes == 1:
                     _run(options, house, settings._replace(watch=watch), listening)
                 else:
@@ -126,7 +133,7 @@ def serve(options: Options, say: Say = print) -> None:
 def _supervise(options: Options, listening: socket.socket) -> None:
     """Have several processes serve; this one looks after them."""
     context = multiprocessing.get_context("spawn")
-    given = options._replace(new_key=False)  # it is recorded by now
+    given = options._replace(new_key=False, new_vault=False)  # they are recorded by now
     with TemporaryDirectory(prefix="pitboss-") as folder:
 
         def begin(number: int) -> SpawnProcess:
@@ -146,7 +153,7 @@ def serve_shared(options: Options, listening: socket.socket, shared: Shared) -> 
     try:
         if options.database_file:
             check_not_lost(options, options.database_file)
-        house = House(open_database(options.address))
+        house = House(open_locked(options))
         try:
             settings = read_front(options)._replace(watch=open_watch(house, options), shared=shared)
             _run(options, house, settings, listening)
@@ -158,6 +165,19 @@ def serve_shared(options: Options, listening: socket.socket, shared: Shared) -> 
     end_process()
 
 
+def open_locked(options: Options) -> Database:
+    """The database, whose secrets open with the vault's key."""
+    database = open_database(options.address)
+    try:
+        consent = Consent(options.new_key, options.new_vault)
+        keys = Keys(options.vault_file, options.second_key)
+        open_vault(database, keys, stamp(datetime.now(UTC)), consent)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
 def check_not_lost(options: Options, file: Path) -> None:
     """A database that is gone is not made anew beside the key that it was signed with."""
     key = options.folder / KEY_FILE
@@ -166,11 +186,7 @@ def check_not_lost(options: Options, file: Path) -> None:
 
 
 def _tell(
-    options: Options,
-    listening: socket.socket,
-    watch: Watch,
-    first: FirstOperator | None,
-    say: Say,
+    options: Options, listening: socket.socket, watch: Watch, first: FirstOperator | None, say: Say
 ) -> None:
     """What whoever starts it needs to know."""
     host = f"[{options.host}]" if ":" in options.host else options.host
@@ -215,6 +231,7 @@ def read_front(options: Options) -> ServerSettings:
         hosts=hosts,
         metrics_token=options.metrics_token,
         require_second_factor=options.require_second_factor,
+        destinations=tuple(each.name for each in make_destinations(options)),
     )
 
 
@@ -244,13 +261,8 @@ def _run(
 ) -> None:
     collect_seldom()
     switch_often()
-    folders = {options.folder, *([options.database_file.parent] if options.database_file else [])}
-    keepers: list[Driver | Sentry | Retention | Delivery] = [
-        Driver(house),
-        Retention(house, options.practice_days, (attempts.forget,)),
-        Sentry(house, sorted(folders), options.least_disk_mb),
-        *(Delivery(house, each, options.house_name) for each in make_channels(options)),
-    ]
+    keepers = make_keepers(house, options)
+    senders = [Sending(house, each) for each in make_destinations(options)]
     proxies = read_proxies(options)
     app = create_app(house, settings)
     limits = ConnectionLimits.of(options)
@@ -267,7 +279,7 @@ def _run(
         forwarded_allow_ips=proxies,
         timeout_graceful_shutdown=CLOSING_SECONDS,
     )
-    for keeper in keepers:
+    for keeper in (*keepers, *senders):
         keeper.start()
 
     def interrupt(number: int, frame: FrameType | None) -> None:
@@ -287,6 +299,20 @@ def _run(
             keeper.stop()
         if settings.watch:
             settings.watch.stop()
+        for sender in senders:  # the last head is signed by now
+            sender.stop()
+
+
+def make_keepers(house: House, options: Options) -> list[Keeper]:
+    """What works by itself beside the requests; the first compares before tables are played."""
+    folders = {options.folder, *([options.database_file.parent] if options.database_file else [])}
+    return [
+        Comparing(house),
+        Driver(house),
+        Retention(house, options.practice_days, (attempts.forget,)),
+        Sentry(house, sorted(folders), options.least_disk_mb),
+        *(Delivery(house, each, options.house_name) for each in make_channels(options)),
+    ]
 
 
 def open_socket(host: str, port: int) -> socket.socket:

@@ -16,26 +16,17 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from pitboss.refusal import Refused
+from pitboss.web.sources import has_password, read_secret, read_toml
 
 PORT = 8765
 DATABASE_FILE = "house.db"
-KEY_FILE = "key.pem"
+KEY_FILE, VAULT_FILE = "key.pem", "vault.key"
 PREFIX = "PITBOSS_"
 FILE_VARIABLE = f"{PREFIX}SETTINGS"
 HIDDEN = "(a secret, not shown)"
-LARGEST_FILE = 256 * 1024
 LONGEST_NUMBER = 30
 TRUTHS = {"1": True, "true": True, "yes": True, "on": True}
 TRUTHS |= {"0": False, "false": False, "no": False, "off": False}
-
-
-def has_password(address: str) -> bool:
-    """Whether a database's address holds a password. Also one that is not well escaped counts."""
-    from urllib.parse import parse_qsl, urlsplit  # most commands have no address to look at
-
-    _, _, rest = address.partition("://")
-    named = {name for name, _ in parse_qsl(urlsplit(address).query, keep_blank_values=True)}
-    return ":" in rest.rpartition("@")[0] or bool(named & {"password", "sslpassword"})
 
 
 def always(_: str) -> bool:  # for settings whose every value is a secret
@@ -71,6 +62,13 @@ class Options(NamedTuple):
         ),
     ] = ""
     data: Annotated[str, Setting("the data folder, which holds the house's key", "FOLDER")] = ""
+    vault_key: Annotated[
+        str,
+        Setting("the file of the vault's key (default: vault.key in the data folder)", "FILE"),
+    ] = ""
+    second_key: Annotated[
+        str, Setting("a second key, without which the house does not start", is_secret=always)
+    ] = ""
     https: Annotated[bool, Setting("a proxy in front of this server speaks https")] = False
     require_second_factor: Annotated[bool, Setting("operators need a second factor")] = False
     origins: Annotated[
@@ -123,6 +121,10 @@ class Options(NamedTuple):
         bool,
         Setting("take a key that the log does not record, with an alert", once=True),
     ] = False
+    new_vault: Annotated[
+        bool,
+        Setting("lock secrets with another key: those locked so far are lost", once=True),
+    ] = False
 
     log: Annotated[
         str, Setting("json, or text (default: text at a terminal, else json)", "json|text")
@@ -160,11 +162,29 @@ class Options(NamedTuple):
     smtp_user: Annotated[str, Setting("who logs in there, if anyone", "NAME")] = ""
     smtp_password: Annotated[str, Setting("and with what", is_secret=always)] = ""
 
+    heads_folder: Annotated[
+        str, Setting("where each signed head is written, best on other media", "FOLDER")
+    ] = ""
+    heads_webhook: Annotated[
+        str, Setting("where each is posted to; its address may be a secret", is_secret=always)
+    ] = ""
+    heads_webhook_secret: Annotated[str, Setting("signs the post", is_secret=always)] = ""
+    heads_webhook_plain: Annotated[bool, Setting("post heads without https to another machine")] = (
+        False
+    )
+    heads_timestamp: Annotated[
+        str, Setting("a timestamp authority (RFC 3161)", "ADDRESS", is_secret=has_password)
+    ] = ""
+
     @property
     def folder(self) -> Path:
         """The data folder."""
         home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
         return Path(self.data or Path(home) / "pitboss")
+
+    @property
+    def vault_file(self) -> Path:
+        return Path(self.vault_key) if self.vault_key else self.folder / VAULT_FILE
 
     @property
     def address(self) -> str:
@@ -270,14 +290,14 @@ def read_settings(given: Mapping[str, object], environment: Mapping[str, str]) -
 
 def _of_file(path: str) -> dict[str, Found]:
     place = f"settings file {path}"
-    given, mode = _read_toml(path, place)
+    given, mode = read_toml(path, place)
     found: dict[str, Found] = {}
     for key, value in given.items():
         field = _find(key)
         if field is None or field.setting.once:
             raise Refused(f"{place}: {key}: there is no such setting; see 'pitboss settings'")
         if key != field.name:
-            value = _read_secret(value, f"{place}: {key}")
+            value = read_secret(value, f"{place}: {key}")
         found |= _take(field, value, f"{place}: {key}", found)
         if key == field.name and field.hides(value) and os.name == "posix" and mode & 0o077:
             raise Refused(
@@ -285,24 +305,6 @@ def _of_file(path: str) -> dict[str, Found]:
                 f" (chmod 600 {path})"
             )
     return found
-
-
-def _read_toml(path: str, place: str) -> tuple[dict[str, Any], int]:
-    import tomllib  # only where there is a file
-
-    try:
-        with open(path, "rb") as file:
-            text = file.read(LARGEST_FILE + 1)
-            mode = os.fstat(file.fileno()).st_mode
-        if len(text) > LARGEST_FILE:
-            raise Refused(f"{place}: at most {LARGEST_FILE} bytes")
-        return tomllib.loads(text.decode()), mode
-    except OSError as error:
-        raise Refused(f"{place}: cannot be read: {error.strerror or error}") from None
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, Refused):
-            raise
-        raise Refused(f"{place}: no valid TOML: {error}") from None
 
 
 def _of_environment(environment: Mapping[str, str]) -> dict[str, Found]:
@@ -314,7 +316,7 @@ def _of_environment(environment: Mapping[str, str]) -> dict[str, Found]:
             found |= _take(field, _read_text(field, text, field.variable), field.variable, found)
         name = f"{field.variable}_FILE"
         if field.has_file and (path := environment.get(name)):
-            found |= _take(field, _read_secret(path, name), name, found)
+            found |= _take(field, read_secret(path, name), name, found)
     return found
 
 
@@ -334,7 +336,7 @@ def _of_options(given: Mapping[str, object]) -> dict[str, Found]:
             found |= _take(field, value, field.option, found)
         if path is not None:
             name = f"{field.option}-file"
-            found |= _take(field, _read_secret(path, name), name, found)
+            found |= _take(field, read_secret(path, name), name, found)
     return found
 
 
@@ -386,15 +388,3 @@ def _bad(field: Field, value: object, place: str) -> Refused:
     wanted += "" if low == "-inf" else f" from {low}" if high == "inf" else f" from {low} to {high}"
     hidden = field.setting.is_secret is not None
     return Refused(f"{place}: give {wanted}" + ("" if hidden else f", not {str(value)[:60]}"))
-
-
-def _read_secret(path: object, place: str) -> str:
-    """What a file of its own holds, without the end of its line."""
-    try:
-        with open(str(path), "rb") as file:
-            return file.read(LARGEST_FILE).decode().rstrip("\r\n")
-    except OSError as error:
-        words = error.strerror or error
-        raise Refused(f"{place}: {str(path)[:200]} cannot be read: {words}") from None
-    except UnicodeDecodeError:
-        raise Refused(f"{place}: {str(path)[:200]} is no text") from None

@@ -17,7 +17,6 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from pitboss.house.store import open_database
 from tests.campaigns.checking import Checker
 from tests.campaigns.faults.kinds import KINDS
 from tests.campaigns.faults.stage import FULL, Pace, Stage
@@ -78,7 +77,7 @@ class Lane(NamedTuple):
 def end(stage: Stage) -> Result:
     """Stop the server and audit everything that it leaves."""
     stage.server.stop()
-    with closing(open_database(stage.address)) as database:
+    with closing(stage.open()) as database:
         return Result(END, Counter(houses=1, entries=audit(database)))
 
 

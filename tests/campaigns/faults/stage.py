@@ -4,11 +4,14 @@ import shutil
 import sqlite3
 import tempfile
 from contextlib import ExitStack, closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from pitboss.house.engine import House
-from pitboss.house.store import open_database
+from pitboss.house.log import stamp
+from pitboss.house.store import Database, open_database
+from pitboss.house.store.vault_keys import Keys, open_vault
 from tests import postgresql
 from tests.campaigns.faults.disk import Disk
 from tests.campaigns.faults.door import Door
@@ -95,6 +98,12 @@ class Stage:
             closing(sqlite3.connect(self.older)) as copy,
         ):
             present.backup(copy)
+
+    def open(self) -> Database:
+        """The database as its server has it, with the vault open."""
+        database = open_database(self.address)
+        open_vault(database, Keys(self.data / "vault.key"), stamp(datetime.now(UTC)))
+        return database
 
     def writers(self) -> list[int]:
         """The processes that write to the disk."""

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
-from pitboss.house.store import open_database
 from tests.campaigns.checking import Checker
 from tests.campaigns.faults.door import HUNG, REFUSED, UNREACHED, Answer
 from tests.campaigns.faults.kinds import Fault, names_cause
@@ -139,7 +138,7 @@ class Trial:
             repeat(self.stage.door, [line], self.notes, Patience().lose)
         told = understand(self.notes.lines)
         before = Counter(checker.counts)
-        with closing(open_database(self.stage.address)) as database:
+        with closing(self.stage.open()) as database:
             checker.read(database)
         checker.compare(told, untouched=False)
         checker.compare_repeated(told.repeated, {})

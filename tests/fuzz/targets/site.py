@@ -9,14 +9,15 @@ from pydantic import TypeAdapter, ValidationError
 
 from pitboss.games import all_games
 from pitboss.house.tables.setup import read_setup
-from pitboss.web.api import requests
+from pitboss.web.api import commands, requests
 from pitboss.web.pages.floor.setup import read_flat
 
 
 @cache
 def _models() -> list[TypeAdapter[Any]]:
-    names = ("NewTable", "AnyCommand", "PersonChange", "RequestAnswer", "NewRequest", "NewPerson")
-    return [TypeAdapter(getattr(requests, name)) for name in names]
+    names = ("NewTable", "PersonChange", "RequestAnswer", "NewRequest", "NewPerson")
+    asked = [getattr(requests, name) for name in names]
+    return [TypeAdapter(each) for each in (*asked, commands.AnyCommand)]
 
 
 def fuzz_bodies(data: bytes) -> None:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TextIO
 
+from pitboss.cli.screen import keys
 from pitboss.cli.screen.text import ASCII, DRAWN, Console, Glyphs, Lines, Text
 from pitboss.games.contract import Game, Option
 from pitboss.money import money
@@ -29,6 +30,10 @@ DUMB = ("dumb", "unknown")
 
 class Leave(Exception):
     """The person goes: end of input, or Ctrl-D."""
+
+
+class Back(Exception):
+    """The person takes back what they were about to say: Escape."""
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -115,10 +120,8 @@ class Person:
         """The key pressed, or the line given; small letters, empty for Enter or space."""
         if not self.has_keys:
             return self.line("").lower()
-        from readchar import readkey
-
-        key = readkey()
-        if key in ("", "\x04"):
+        key = read_key()
+        if key in ("", keys.END):
             raise Leave
         return key.strip().lower()
 
@@ -126,12 +129,33 @@ class Person:
         """A line of text, without the spaces around it."""
         if prompt:
             self.console.print(Text(prompt), soft_wrap=True, end="" if self.has_keys else "\n")
+        if self.has_keys and keys.has_terminal():
+            return self._typed()
         text = sys.stdin.readline() if sys.stdin else ""
         if not text:
             raise Leave
         if not self.has_keys:
             self.console.print(Text(f"> {text.strip()}"), soft_wrap=True)
         return text.strip()
+
+    def _typed(self) -> str:
+        """A line of the person's keys."""
+        text = keys.read_line()
+        self.console.print()
+        if text == keys.END:
+            raise Leave
+        if text is None:
+            raise Back
+        return text.strip()
+
+
+def read_key() -> str:
+    """One key, by whatever reads keys on this system."""
+    if keys.has_terminal():
+        return keys.read_key()
+    from readchar import readkey
+
+    return readkey()
 
 
 class Item(NamedTuple):
@@ -157,6 +181,7 @@ TABLES = Item("t", "pay tables")
 QUIT = Item("q", "quit")
 ALWAYS = (RULES, TABLES, QUIT)
 VOID = Item("v", "void")
+ADVICE = Item("a", "advice")
 
 
 class Picked(NamedTuple):
@@ -176,11 +201,17 @@ def pick(items: Sequence[Item], answer: str) -> Picked | None:
     return Picked(named[0], rest.strip()) if named else None
 
 
+def no_choice(answer: str, known: str) -> str:
+    """What is said to a key or word that means nothing here."""
+    given = "That key" if answer.startswith(keys.ESCAPE) else repr(answer[:20])
+    return f"{given} is no choice here; the keys are {known}"
+
+
 def option_items(game: Game, options: Iterable[Option]) -> list[tuple[Item, Option]]:
     """A key for each option: a letter of its action, or a number where an action stands twice."""
     options = list(options)
     actions = [option.action for option in options]
-    taken = {item.key for item in (*ALWAYS, VOID)}
+    taken = {item.key for item in (*ALWAYS, VOID, ADVICE)}
     keys: dict[str, str] = {}
     for action in sorted(dict.fromkeys(actions), key=lambda action: action != "fold"):
         letters = [letter for letter in action if letter.isalpha() and letter not in taken]

@@ -5,7 +5,8 @@ import os
 from collections.abc import Sequence
 
 from pitboss.cards import format_cards, parse_cards
-from pitboss.cli.screen.console import QUIT, VOID, Item, Leave, Person, option_items
+from pitboss.cli.advice import advice_lines
+from pitboss.cli.screen.console import ADVICE, QUIT, VOID, Back, Item, Leave, Person, option_items
 from pitboss.cli.screen.pages import net_style, rule_lines, settled_lines
 from pitboss.cli.screen.stage import Stage
 from pitboss.cli.screen.tables import HouseTable, PokerTable, PracticeTable, Purse
@@ -30,6 +31,10 @@ from pitboss.rounds.view import view
 
 WAGERS = Item("w", "wagers")
 NEW_CHIPS = Item("n", "new chips")
+COUNTING = "Counting; the first time this takes up to a minute."
+ADVICE_TITLE = "Advice, net for the whole round"
+TABLE_LINES = 16
+"""What a small table, its header and its question take of a screen."""
 CHECKED = Item("c", "cards checked", "(removed, checked, reshuffled)")
 
 
@@ -124,7 +129,8 @@ class Session:
             decision: Decision | None
             if question.seat == self.setup.you:
                 self.stage.follow(view(running.table.events, self.setup.you))
-                decision = self._ask(question)
+                decision = self._ask(running, question)
+                self.stage.remark([])
             else:
                 decision = practise(running, self.setup.opponents, self._bot_bytes)
             if decision is None:
@@ -141,7 +147,7 @@ class Session:
         lines = [line for words in causes for line in wrapped(words, self.person.width, 4)]
         self.person.say(lines)
         named = "A letter, or the house's reason in words" if causes else "The house's reason"
-        while reason := self.person.line(f"{named}; Enter goes on with the round: "):
+        while reason := self._line_or_none(f"{named}; Enter goes on with the round: "):
             try:
                 check_cause(game, rulings, reason)
             except Refused as refusal:
@@ -149,6 +155,12 @@ class Session:
             else:
                 return Decision(0, "void", reason=reason)
         return None
+
+    def _line_or_none(self, prompt: str) -> str:
+        try:
+            return self.person.line(prompt)
+        except Back:
+            return ""
 
     def _void_ended(self, running: Runner) -> str:
         """Undo the round that is settled; a remark where it stays."""
@@ -165,15 +177,19 @@ class Session:
         words = "You leave in the middle of a round: it is void, and your wagers come back."
         self.person.say(wrapped(words, self.person.width))
 
-    def _ask(self, question: Question) -> Decision | None:
+    def _ask(self, running: Runner, question: Question) -> Decision | None:
         """The person's decision; None to leave."""
         items, message = self._affordable(question)
         asked = question._replace(options=tuple(option for _, option in items))
         words = ask(self.setup.game, asked, self.stage.picture)
         while True:
-            picked = self.stage.choose([*(item for item, _ in items), VOID], message, words)
+            offered = [*(item for item, _ in items), ADVICE, VOID]
+            picked = self.stage.choose(offered, message, words)
             if picked.item is QUIT:
                 return None
+            if picked.item is ADVICE:
+                message = self._advise(running)
+                continue
             if picked.item is VOID:
                 if void := self._read_void():
                     return void
@@ -182,10 +198,35 @@ class Session:
             try:
                 decision = self._decision(question, option, picked.rest)
                 check_choice(question, decision)
+            except Back:
+                message = ""
+                continue
             except Refused as refusal:
                 message = f"Not allowed: {refusal}"
                 continue
             return decision
+
+    def _advise(self, running: Runner) -> str:
+        """What each option is worth, exactly, beside the table; a remark where nobody can say."""
+        if self.person.has_screen:
+            self.person.say([Text(COUNTING, "dim")])
+        try:
+            lines = list(advice_lines(running))
+        except Refused as refusal:
+            return f"No advice: {refusal}"
+        wide, unit = self.person.width, "" if self.stage.stacks else " in first wagers"
+        first = wrapped(f"{ADVICE_TITLE}{unit}: {lines[0]}", wide, 2, "bold green")
+        rest = [part for line in lines[1:] for part in wrapped(line, wide, 4, "green")]
+        self.stage.remark(self._within_screen([Text(), *first, *rest]))
+        return ""
+
+    def _within_screen(self, lines: Lines) -> Lines:
+        """As many as stand beside a table; what a long model is made of, ``pitboss advise`` tells
+        in full."""
+        room = max(7, self.person.console.height - TABLE_LINES)
+        if not self.person.has_screen or len(lines) <= room:
+            return lines
+        return [*lines[: room - 1], Text("  (pitboss advise tells the rest)", "green")]
 
     def _affordable(self, question: Question) -> tuple[list[tuple[Item, Option]], str]:
         """The legal options, less those for which the practice chips do not reach."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.cli.screen import text
-from pitboss.cli.screen.console import ALWAYS, RULES, TABLES, Item, Person, Picked, pick
+from pitboss.cli.screen.console import ALWAYS, RULES, TABLES, Item, Person, Picked, no_choice, pick
 from pitboss.cli.screen.pages import net_style, paytables_lines, rules_lines
 from pitboss.cli.screen.tables import PracticeTable, Purse
 from pitboss.cli.screen.text import Ink, Lines, Size, Text, flowing, inline_cards, wrapped
@@ -196,6 +196,12 @@ class Stage:
         self._notes = notes
         self._is_new = True
 
+    def remark(self, lines: Lines) -> None:
+        """Words beside the table until the next ones; in plain text they are said once."""
+        self._notes = lines
+        if not self.person.has_screen:
+            self.person.say(lines)
+
     def choose(self, items: Sequence[Item], message: str = "", question: str = "") -> Picked:
         """Ask until one of the items is chosen; rules and pay tables may be read meanwhile."""
         offered = [*items, *ALWAYS]
@@ -208,8 +214,7 @@ class Stage:
             answer = self.person.key()
             picked = pick(offered, answer)
             if picked is None:
-                keys = ", ".join(item.key for item in offered)
-                message = f"{answer[:20]!r} is no choice here; the keys are {keys}"
+                message = no_choice(answer, ", ".join(item.key for item in offered))
             elif picked.item is RULES:
                 self.person.read(rules_lines(game, settings, width))
                 message = ""

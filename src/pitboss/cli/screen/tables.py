@@ -4,7 +4,7 @@ house or between players."""
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pitboss.cli.screen.console import Person
+from pitboss.cli.screen.console import Back, Person
 from pitboss.cli.screen.text import wrapped
 from pitboss.games.contract import Game, Opening, Settings
 from pitboss.games.opening import Offer, first_offers, offers, open_round, open_seating
@@ -121,8 +121,11 @@ class HouseTable:
     def change(self, person: Person, purse: Purse) -> str:
         """Ask for each wager in turn, what is refused again; a remark where nothing changes."""
         chosen: dict[str, int] = {}
-        for offer in self.spots:
-            self._ask(person, purse, offer, chosen)
+        try:
+            for offer in self.spots:
+                self._ask(person, purse, offer, chosen)
+        except Back:
+            return f"Nothing is changed; you keep {self.entry_words}."
         if not chosen:
             return f"No wager is made; you keep {self.entry_words}."
         self.wagers = chosen

@@ -17,8 +17,9 @@ from pitboss.refusal import Refused
 LEAST_PAID = 21
 """Points that a bonus is paid for, in the text on a bonus played alone."""
 
-IMPOSSIBLE = (42, 43)
-"""Totals above it that no four cards make: four of a suit come to 41, four aces to 44."""
+MADE = frozenset({*range(5, 42), MOST_POINTS})
+"""Totals that two to four cards make: the two and three of a suit are the least that scores, four
+of a suit come to 41, four aces to 44."""
 
 
 def check_wagers(settings: Settings, seat: int, wagers: Mapping[str, int]) -> None:
@@ -30,7 +31,8 @@ def check_wagers(settings: Settings, seat: int, wagers: Mapping[str, int]) -> No
 
 
 def check_paytable(table: PayTable) -> None:
-    """A house table has odds for ranges of points from 1 to 44 that do not overlap."""
+    """A house table has odds for ranges of points from 1 to 44 that do not overlap; a row that no
+    hand can reach is marked as such."""
     require_odds(table, Word.LOSS)
     taken: set[int] = set()
     for row in table.rows:
@@ -44,21 +46,25 @@ def check_paytable(table: PayTable) -> None:
         if taken & reach:
             raise Refused(f"bonus row {row.event!r} overlaps another row", "BUYOUT-27")
         taken |= reach
+        if not reach & MADE:
+            table.dead = {**table.dead, row.event: "no hand makes these points"}
 
 
 def house_fault(table: PayTable) -> str:
     """What a house's own bonus table has against the text, or nothing.
 
     At least 21 points in four cards are paid, and 20 are not enough: every total from there up
-    that four cards can make has a row, and wins something on the smallest bonus; no lower one has.
+    that four cards can make has a row, and wins something on the smallest bonus; no lower one is
+    paid anything, a part of the wager neither.
     """
     smallest = load_source(__name__).spots[table.wager].least_cents
     for total in range(1, MOST_POINTS + 1):
         row = bonus_row(table, total)
-        pays = row is not None and isinstance(row.pay, Odds) and row.pay.win(smallest)[1] > 0
-        if pays and total < LEAST_PAID:
+        pay = row.pay if row else None
+        paid, won = pay.win(smallest) if isinstance(pay, Odds) else (0, 0)
+        if paid and total < LEAST_PAID:
             return f"pays {total} points, but {LEAST_PAID} is the least that is paid (BUYOUT-20)"
-        if not pays and total >= LEAST_PAID and total not in IMPOSSIBLE:
+        if won <= 0 and total >= LEAST_PAID and total in MADE:
             return f"does not pay {total} points, but all from {LEAST_PAID} are paid (BUYOUT-20)"
     return ""
 

@@ -108,12 +108,33 @@ def ask(question: Question, seen: Seen) -> str:
     return f"{place} card, {name_card(card)}: {choices[0].lower()}{choices[1:]}"
 
 
+def lack(question: Question, seen: Seen) -> list[str]:
+    """``No Refuse: two cards of no suit and no pair are not playable.``; of both in one."""
+    if len(question.denied) > 1:
+        actions = ", no ".join(WORDS.act(action).short for action in question.denied)
+        return [f"No {actions}: cards of no suit and no pair are not playable."]
+    count = len(seen.cards)
+    without = {"refuse": NUMBERS[count - 1], "buy": NUMBERS[count]}
+    return [
+        f"No {WORDS.act(action).short}: {without[action]} cards of no suit and no pair"
+        " are not playable."
+        for action in question.denied
+    ]
+
+
 WORDS = Words(
     hand_words,
     {
-        "buy": Act("Buy the card", "buys the card", "for"),
-        "refuse": Act("Refuse the card", "refuses the card", is_quiet=True),
+        "buy": Act("Buy the card", "buys the card", "for", short="Buy", doing="buying"),
+        "refuse": Act(
+            "Refuse the card",
+            "refuses the card",
+            is_quiet=True,
+            short="Refuse",
+            doing="refusing",
+        ),
         "fold": FOLD,
     },
     ask,
+    lack,
 )

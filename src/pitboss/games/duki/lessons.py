@@ -39,11 +39,18 @@ def ask_event(progress: Progress, at: int, event: Event) -> Iterator[Step]:
     answer = describe(progress.table, DEALER)
     prompt = f"The dealer has {answer['cards']}. Does he qualify?"
     expected = QUALIFIES[int(str(answer["duki"]))]
-    yield Moment(at + 1, "DUKI-08").choose("qualifies", prompt, expected, QUALIFIES.values())
+    step = Moment(at + 1, "DUKI-08").choose("qualifies", prompt, expected, QUALIFIES.values())
+    yield step._replace(about="dealer")
     if answer["duki"]:
-        yield ask_category(progress.table, DEALER, at + 1)
+        yield ask_category(progress.table, DEALER, at + 1)._replace(about="dealer")
 
 
 LESSON = Lesson(
-    script, situation, name_kind, ask_event=ask_event, ask_hand=ask_hand, fixed_sizes=("play",)
+    script,
+    situation,
+    name_kind,
+    ask_event=ask_event,
+    ask_hand=ask_hand,
+    fixed_sizes=("play",),
+    reads_order=True,
 )

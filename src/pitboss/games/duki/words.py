@@ -80,4 +80,4 @@ def hand_words(answer: Mapping[str, object]) -> str:
     return f"{cards_of(value)}-card Duki, {made}" if value else "no Duki"
 
 
-WORDS = Words(hand_words, {"play": Act("Play", "plays", "for"), "fold": FOLD})
+WORDS = Words(hand_words, {"play": Act("Play", "plays", "for", doing="playing"), "fold": FOLD})

@@ -42,6 +42,10 @@ class Pot:
         """An ante is no part of a wager, but a short one plays for as much of the others'."""
         self.put[seat] += self._move(seat, "ante", cents, rule)
 
+    def close_antes(self) -> None:
+        """Of the antes too what nobody could meet goes back (HOLD-21, HOLD-28)."""
+        self._return_top(self.put)
+
     def add_dead(self, seat: int, cents: int, rule: str) -> None:
         """A dead blind goes to the main pot and gives its seat no share of its own (HOLD-26)."""
         self.dead_cents += self._move(seat, "dead-blind", cents, rule)
@@ -55,15 +59,18 @@ class Pot:
 
     def close_round(self) -> None:
         """End a betting round: what nobody called goes back (HOLD-21)."""
-        front = self.front
-        second, first = sorted(front.values())[-2:]
+        self._return_top(self.front)
+        for seat in self.front:
+            self.front[seat] = 0
+
+    def _return_top(self, placed: Mapping[int, int]) -> None:
+        """What one seat has placed beyond any other."""
+        second, first = sorted(placed.values())[-2:]
         if first > second:
-            seat = max(front, key=front.__getitem__)
+            seat = max(placed, key=placed.__getitem__)
             self.stacks[seat] += first - second
             self.put[seat] -= first - second
             self.events.append(ChipsReturned(seat, first - second, "HOLD-21"))
-        for seat in front:
-            front[seat] = 0
 
     @property
     def cents(self) -> int:

@@ -56,6 +56,7 @@ def post_antes(table: Table, pot: Pot) -> None:
     if ante != "none":
         for seat in pot.seats:
             pot.add_ante(seat, parse_dollars(ante), "HOLD-28")
+        pot.close_antes()
 
 
 def post_blinds(table: Table, pot: Pot, seating: Seating) -> int:

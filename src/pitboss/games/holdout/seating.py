@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.games.contract import Post, Seating, Settings
 from pitboss.money import dollars, parse_dollars, quoted, read_whole, show_given
-from pitboss.refusal import Refused
+from pitboss.refusal import Refused, gather
 
 FEWEST, MOST = 2, 9
 """Players that a round needs, and that a table has room for; the ruling on seats says how many may
@@ -17,9 +17,6 @@ POSTS = ("small-blind", "big-blind", "missed-blind")
 def read_seating(settings: Settings, given: Mapping[str, object]) -> Seating:
     """``{"stacks": {"1": 200, "2": 150}, "button": 1, "blinds": [2, 4]}``, and perhaps ``bets``,
     ``chip`` and ``posts``; with posts the button may lie at an empty seat."""
-    chip = parse_dollars(given.get("chip", "0.01"), "chip")
-    if chip <= 0:
-        raise Refused(f"chip: {dollars(chip)} is no chip; the smallest chip is above 0", "HOLD-29")
     stacks = _read_stacks(given.get("stacks"), int(settings.rulings["seats"]))
     button = given.get("button")
     places = range(1, int(settings.rulings["seats"]) + 1) if "posts" in given else stacks
@@ -30,14 +27,35 @@ def read_seating(settings: Settings, given: Mapping[str, object]) -> Seating:
             f" {', '.join(map(str, places))}",
             "HOLD-02",
         )
-    small, big = _read_pair(given.get("blinds"), "blinds", "HOLD-03")
-    bets = _read_pair(given.get("bets", [dollars(big), dollars(2 * big)]), "bets", "HOLD-16")
+    chip, blinds, bets = _read_amounts(given)
     posts = _read_posts(given.get("posts", []), stacks)
-    seating = Seating(stacks, at, (small, big), bets, chip, posts)
+    seating = Seating(stacks, at, blinds, bets, chip, posts)
     _check_sizes(settings, seating)
     _check_chips(settings, seating)
-    check_posts(posts, big)
+    check_posts(posts, blinds[1])
     return seating
+
+
+def _read_amounts(given: Mapping[str, object]) -> tuple[int, tuple[int, int], tuple[int, int]]:
+    """The smallest chip, the blinds and the bets."""
+    blinds = (0, 0)
+    with gather() as parts:
+        with parts.at("chip"):
+            chip = _read_chip(given.get("chip", "0.01"))
+        with parts.at("blinds"):
+            blinds = _read_pair(given.get("blinds"), "blinds", "HOLD-03")
+        usual = [dollars(blinds[1]), dollars(2 * blinds[1])]
+        if "bets" in given or blinds[1]:
+            with parts.at("bets"):
+                bets = _read_pair(given.get("bets", usual), "bets", "HOLD-16")
+    return chip, blinds, bets
+
+
+def _read_chip(value: object) -> int:
+    chip = parse_dollars(value, "chip")
+    if chip <= 0:
+        raise Refused(f"chip: {dollars(chip)} is no chip; the smallest chip is above 0", "HOLD-29")
+    return chip
 
 
 def _read_seat(value: object) -> int:
@@ -83,7 +101,8 @@ def _read_posts(value: object, stacks: Mapping[int, int]) -> tuple[Post, ...]:
         if not isinstance(post, Sequence) or isinstance(post, str) or len(post) != 4:
             raise Refused(shape, "HOLD-26")
         seat, name, live, dead = post
-        if seat not in stacks or isinstance(seat, bool) or name not in POSTS:
+        is_seat = isinstance(seat, int) and not isinstance(seat, bool) and seat in stacks
+        if not is_seat or name not in POSTS:
             raise Refused(f"{shape}; names are {', '.join(POSTS)}", "HOLD-26")
         amounts = [parse_dollars(chips, "posts") for chips in (live, dead)]
         if min(amounts) < 0:
@@ -129,10 +148,11 @@ def _check_sizes(settings: Settings, seating: Seating) -> None:
             f"blinds: a big blind of {dollars(big)} is above {dollars(largest)}, the"
             f" {'small' if betting == 'limit' else 'largest'} bet of {betting} play",
             "HOLD-16",
-        )
+        ).below("blinds")
     limits = settings.limits
     if limits.least_cents:
-        raise Refused("limit min: Holdout has none; blinds and bets set the least wager", "HOLD-17")
+        none = "limit min: Holdout has none; blinds and bets set the least wager"
+        raise Refused(none, "HOLD-17").below("table.limits.min")
     most = limits.most_cents
     wagers = bets if betting in ("limit", "spread-limit") else seating.blinds
     if most and max(wagers) > most:
@@ -140,7 +160,7 @@ def _check_sizes(settings: Settings, seating: Seating) -> None:
             f"limit max: wagers of {dollars(max(wagers))} are above the table maximum of"
             f" {dollars(most)}",
             "HOLD-16",
-        )
+        ).below("table.limits.max")
 
 
 def _check_chips(settings: Settings, seating: Seating) -> None:
@@ -157,7 +177,7 @@ def _check_chips(settings: Settings, seating: Seating) -> None:
             raise Refused(
                 f"{name}: {dollars(cents)} is not in whole chips of {dollars(seating.chip_cents)}",
                 "HOLD-29",
-            )
+            ).below(name.replace("ruling ", "table.rulings."))
 
 
 LIVE_FIRST = ("live_cents", "dead_cents")

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.cards.poker import category_name, rank_five
-from pitboss.games.contract import Choice, Question, Table
+from pitboss.games.contract import Choice, Option, Question, Table
 from pitboss.games.events import COMMUNITY
 from pitboss.games.holdout.score import score
 from pitboss.games.words import FOLD, NUMBERS, Act, Seen, Words, coarse_words, either, poker_words
@@ -99,15 +99,47 @@ def ask(question: Question, seen: Seen) -> str:
     return f"{name} {WORDS.told(action, cents)}. {choices}"
 
 
+NO_MORE = {
+    "HOLD-16": "your chips only just answer the wager",
+    "HOLD-18": "this betting round has had all its raises",
+    "HOLD-19": "nobody has made a full raise since you acted",
+    "HOLD-20": "nobody else has chips to answer one",
+}
+"""Why a seat may not bet or raise, by the rule that says so."""
+
+
+def lack(question: Question, seen: Seen) -> list[str]:
+    """``No raise: nobody else has chips to answer one.``"""
+    name = "raise" if question.options[0].action == "call" else "bet"
+    rule = question.denied.get(name)
+    return [f"No {name}: {NO_MORE[rule]}."] if rule else []
+
+
+def sizes(question: Question, option: Option, seen: Seen) -> list[tuple[str, int]]:
+    """Parts of the pot, and the whole stack. An amount is the total of the betting round, and a
+    raise by the pot is by what lies there after the call (HOLD-16)."""
+    made = [cents for _, action, cents in seen.acts if action in ("bet", "raise")]
+    current = 0
+    if option.action == "raise":
+        # Before any raise the blind stands, and the least raise is by as much again.
+        current = made[-1] if made else option.least_cents // 2
+    call = sum(each.least_cents for each in question.options if each.action == "call")
+    pot = seen.pot_cents + call
+    parts = (("½ pot", 1, 2), ("⅔ pot", 2, 3), ("pot", 1, 1))
+    named = [(name, current + pot * part // whole) for name, part, whole in parts]
+    all_in = current - call + seen.stack_cents
+    return [*named, ("all-in", all_in), ("most", option.most_cents)]
+
+
 WORDS = Words(
     poker_words,
     {
-        "check": Act("Check", "checks"),
-        "call": Act("Call", "calls"),
-        "bet": Act("Bet", "bets"),
-        "raise": Act("Raise to", "raises", "to"),
+        "check": Act("Check", "checks", doing="checking"),
+        "call": Act("Call", "calls", doing="calling"),
+        "bet": Act("Bet", "bets", doing="betting"),
+        "raise": Act("Raise to", "raises", "to", doing="raising"),
         "fold": FOLD,
-        "hold": Act("Hold", "holds"),
+        "hold": Act("Hold", "holds", doing="holding"),
         "ante": Act("Ante", "posts an ante", "of"),
         "small-blind": Act("Small blind", "posts the small blind", "of"),
         "big-blind": Act("Big blind", "posts the big blind", "of"),
@@ -115,4 +147,6 @@ WORDS = Words(
         "dead-blind": Act("Dead blind", "posts a dead small blind", "of"),
     },
     ask,
+    lack,
+    sizes,
 )

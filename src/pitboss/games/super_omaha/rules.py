@@ -93,7 +93,8 @@ def settle_hand(table: Table, seat: int, player: int, dealer: int) -> None:
 def settle_winning_ante(table: Table, seat: int, player: int) -> None:
     """By Appendix A: a flush or better is paid, less pushes (SO-11, SO-15)."""
     paid = category_of(player) >= FLUSH
-    row = table.paytable("ante").row(category_name(player) if paid else "straight-or-less")
+    events = hand_events(category_name(player)) if paid else {"straight-or-less"}
+    row = paid_row(table.paytable("ante"), events)
     if row and isinstance(row.pay, Odds):
         table.pay(seat, "ante", row.pay, "SO-11", row.hand)
     else:

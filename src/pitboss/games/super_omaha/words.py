@@ -73,5 +73,7 @@ def ask(question: Question, seen: Seen) -> str:
     return f"Wager {amount} on the Flop, or fold?"
 
 
-FLOP = Act("Flop wager", "makes the Flop wager", "of", times=(1, 2, 3), short="Flop")
+FLOP = Act(
+    "Flop wager", "makes the Flop wager", "of", times=(1, 2, 3), short="Flop", doing="a Flop wager"
+)
 WORDS = Words(poker_words, {"flop": FLOP, "fold": FOLD}, ask)

@@ -182,6 +182,10 @@ class Roots:
         return digest("".join(self._hashes.values()))
 
 
+SEALED = "round-sealed"
+"""Its secret is that of the round which is dealt by it, where it is shown."""
+
+
 class Secrets:
     """Every secret fits its commitment, and none is kept back once its round has ended."""
 
@@ -201,7 +205,7 @@ class Secrets:
             self.opened += 1
             if body.get("commitment") != digest(canonical(entry["secret"])):
                 yield place, "its secret does not fit the commitment"
-        elif "commitment" in body:
+        elif "commitment" in body and entry["kind"] != SEALED:
             kept.append(place)
         if "result" in body or entry["kind"] == "round-voided":
             yield from self._late(kept)

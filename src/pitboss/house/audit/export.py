@@ -3,6 +3,7 @@
 The first line says the format and where each chain starts, then come the signed heads, the
 entries in the order of their times, the balances, and a last line that is signed and holds the
 hash of all bytes before it. The secret of an entry leaves the house only once its round has ended.
+In place of one that does not open stands what fits no commitment, so that a verifier names it.
 """
 
 import heapq
@@ -17,6 +18,7 @@ from pitboss.house.audit.heads import sign_head
 from pitboss.house.audit.integrity import Key, recorded_keys
 from pitboss.house.log import START, Entry, canonical
 from pitboss.house.store import Database, Transaction, entries, tables
+from pitboss.house.store.vault import is_unopened
 from pitboss.refusal import Refused
 
 FORMAT, ROUND_FORMAT = "pitboss-log", "pitboss-round"
@@ -156,12 +158,12 @@ def _entries(database: Database, part: Stretch) -> Iterator[Entry]:
     """A chain's entries, without the secrets of a round in play."""
     for entry in entries.ROWS.stretch(database, (part.chain, part.before), part.last):
         in_play = part.open_at is not None and entry.version >= part.open_at
-        yield entry._replace(secret=None) if in_play else entry
+        yield entry._replace(secret=None) if in_play and not is_unopened(entry.secret) else entry
 
 
 def entry_values(entry: Entry) -> dict[str, Any]:
     """An entry as exported, with the secret where its kind may show one."""
-    shown = entry.secret is not None and entry.kind in SHOWN
+    shown = entry.secret is not None and (entry.kind in SHOWN or is_unopened(entry.secret))
     return {
         **entry._asdict(),
         "body": read_values(entry.body),

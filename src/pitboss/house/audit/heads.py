@@ -48,7 +48,7 @@ def sign_head(
     values: dict[str, object] = {
         "number": number,
         "at": at,
-        "previous": sha256(last.body.encode()).hexdigest() if last else START,
+        "previous": head_hash(last) if last else START,
         "manifest": manifest,
         "chains": {chain: list(end) for chain, end in sorted(changed.items())},
         "root": keep_root(transaction, number, changed, removed, whole),
@@ -59,6 +59,11 @@ def sign_head(
     head = entries.Head(number, at, body, key.sign(body))
     entries.HEADS.add(transaction, head)
     return head
+
+
+def head_hash(head: entries.Head) -> str:
+    """By which the next head names this one."""
+    return sha256(head.body.encode()).hexdigest()
 
 
 def find_changes(

@@ -7,7 +7,6 @@ one is dealt until the house is started again with software that someone has loo
 """
 
 import logging
-import os
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -17,12 +16,12 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pitboss.house.audit.heads import sign_head
+from pitboss.house.audit.heads import head_hash, sign_head
 from pitboss.house.engine import House
 from pitboss.house.health import supervise
 from pitboss.house.log import HOUSE, Draft
 from pitboss.house.manifest import CHECK_SECONDS, PACKAGE, Manifest, check_manifest, make_manifest
-from pitboss.house.modes import check_private
+from pitboss.house.modes import check_private, make_private_file
 from pitboss.house.store import Transaction, entries
 from pitboss.house.store.entries import Unit
 from pitboss.refusal import Refused
@@ -78,22 +77,10 @@ def open_key(path: Path) -> Key:
 
 
 def _make_key(path: Path) -> None:
-    """Written beside its place and moved there whole; of two that start at once, one wins."""
     data = Ed25519PrivateKey.generate().private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
-    with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    try:
-        os.link(fresh, path)
-    except FileExistsError:
-        pass
-    finally:
-        fresh.unlink()
+    make_private_file(path, data)
 
 
 def open_recorded_key(transaction: Transaction, path: Path, may_be_new: bool = False) -> Key:
@@ -195,7 +182,11 @@ class Watch:
         known = recorded_keys(unit.transaction)
         if self.key.public not in known:
             unit.append_house(announce_key(self.key, known), WHO)
-        unit.append_house(Draft("software-started", {"manifest": self.manifest}), WHO)
+        last, body = entries.last_head(unit.transaction), {"manifest": self.manifest}
+        if last:
+            # so that heads which are dropped later are missed
+            body["head"] = {"number": last.number, "hash": head_hash(last)}
+        unit.append_house(Draft("software-started", body), WHO)
 
     def check(self) -> list[str]:
         """Compare the files with the manifest now; gives a line for each that differs."""

@@ -10,15 +10,18 @@ from functools import partial
 from itertools import chain as one_by_one
 from typing import Any
 
-from pitboss.cards import parse_cards
+from pitboss.cards import format_cards, parse_cards
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Game, Opening
 from pitboss.games.events import PotMade
 from pitboss.house.audit.corrections import Corrections, Settled
 from pitboss.house.audit.promotions import Promotions
+from pitboss.house.audit.rights import Rights
+from pitboss.house.audit.seals import Seals
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, floor_cents, read_exact
 from pitboss.refusal import Refused
+from pitboss.rounds import derivation
 from pitboss.rounds.record import hits_of, row_json, settlement_json
 from pitboss.rounds.runner import HOUSE_PROCEDURE, Runner, replay
 from pitboss.rounds.script import read_opening
@@ -39,7 +42,7 @@ def read_recorded(entries: Sequence[Entry]) -> tuple[Game, Opening, list[Decisio
     results = [entry["body"]["result"] for entry in entries if "result" in entry["body"]]
     opened, meters = entries[0], results[-1].get("meters") if results else None
     if opened["secret"] is None:
-        raise Refused("its deck is not shown")
+        raise Refused("its seed is not shown")
     script = dict(opened["body"]["script"])
     table = dict(script.get("table", {}))
     jackpots = list(table.get("jackpots", []))
@@ -49,13 +52,23 @@ def read_recorded(entries: Sequence[Entry]) -> tuple[Game, Opening, list[Decisio
         for jackpot in jackpots
     ]
     game = find_game(script["game"])
-    given = {**script, "table": table, "deck": opened["secret"]["deck"]}
+    given = {**script, "table": table, "deck": _read_deck(opened)}
     opening = read_opening(game, given, is_recorded=True)
     found = tuple(_read_meter(value) for value in (jackpots if meters is None else meters))
     if len(found) != len(jackpots):
         raise Refused(f"it has {len(jackpots)} jackpots, but {len(found)} meters")
     decisions = [_read_decision(entry) for entry in entries[1:]]
     return game, opening._replace(meters=found), decisions
+
+
+def _read_deck(opened: Entry) -> str:
+    """The deck that comes of the seed; an earlier Pitboss recorded the deck itself."""
+    body, secret = opened["body"], opened["secret"]
+    if "seed" not in secret:
+        return str(secret["deck"])
+    added = {int(seat): str(text) for seat, text in body["added"].items()}
+    deck = derivation.deal_deck(secret["seed"], opened["chain"], body["round"], added)
+    return format_cards(deck)
 
 
 def steps_of(entries: Sequence[Entry]) -> list[Entry]:
@@ -199,12 +212,16 @@ class Replayer:
         self._numbers: dict[str, int] = {}
         self._promotions = Promotions()
         self._stops = Stops()
+        self._seals = Seals()
         self._corrections = Corrections()
+        self._rights = Rights()
         self._is_whole = False
 
     @property
     def counts(self) -> dict[str, int]:
-        return {"rounds replayed": self._replayed, **self._corrections.counts}
+        seals = {"seals": self._seals.checked} if self._seals.checked else {}
+        more = {**self._corrections.counts, **self._rights.counts}
+        return {"rounds replayed": self._replayed, **seals, **more}
 
     def start(self, starts: Mapping[str, int], is_whole: bool = False) -> None:
         """``starts`` has the chains that do not begin with their first entry, with the version
@@ -213,7 +230,14 @@ class Replayer:
         self._is_whole = is_whole
 
     def add(self, entry: Entry, place: str) -> Iterator[tuple[str, str]]:
-        found = (self._promised(entry), self._corrected(entry, place), self._stops.add(entry))
+        is_begun = not self._starts.get(entry["chain"], 0)
+        found = (
+            self._promised(entry),
+            self._corrected(entry, place),
+            self._stops.add(entry),
+            self._seals.add(entry, is_begun),
+            self._entitled(entry, place),
+        )
         for problem in one_by_one.from_iterable(found):
             yield place, problem
         if entry["kind"] in KINDS:
@@ -232,10 +256,19 @@ class Replayer:
         except _BROKEN as error:
             yield f"cannot be reckoned again: broken ({type(error).__name__})"
 
+    def _entitled(self, entry: Entry, place: str) -> Iterator[str]:
+        """Roles are known where the log is whole."""
+        try:
+            if self._is_whole:
+                yield from self._rights.add(entry, place)
+        except _BROKEN as error:
+            yield f"who may do so cannot be told: broken ({type(error).__name__})"
+
     def finish(self) -> Iterator[tuple[str, str]]:
         """What only the end of a log tells, where it is whole."""
         if self._is_whole:
             yield from self._corrections.finish()
+            yield from self._rights.finish()
 
     def _take(self, entry: Entry) -> Iterator[str]:
         chain, body = entry["chain"], entry["body"]

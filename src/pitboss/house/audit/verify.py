@@ -27,6 +27,8 @@ from pitboss.house.audit.checks import (
     is_signed,
     read_line,
 )
+from pitboss.house.audit.kept import Stamped, Stamps, read_head
+from pitboss.house.audit.timestamps import BadStamp
 
 FORMAT, FORMAT_VERSION = "pitboss-log", 1
 HOUSE, START = "house", "0" * 64
@@ -92,6 +94,8 @@ class Report(NamedTuple):
     scope: dict[str, str]
     keys: list[str]
     keys_given: bool
+    stamped: Sequence[Stamped] = ()
+    """Heads of which there are timestamps; who signed those is not checked."""
 
 
 class Entries:
@@ -127,6 +131,7 @@ class Verifier:
         self._section = 0
         self._head: tuple[int, str] | None = None
         self._kept: dict[int, str] = {}
+        self.stamps = Stamps()
         self._removed: dict[str, str] = {}
         self._roots = None if self.scope["first_day"] else Roots()
         self._balances: dict[str, int] = {}
@@ -142,13 +147,16 @@ class Verifier:
             for chain, (version, before) in self.header["chains"].items():
                 if version or before != START:
                     yield "first line", f"a whole log starts {chain} after entry {version}"
-        for line in kept_heads:
-            value = read_line(line.rstrip(b"\r\n") + b"\n")
+        for data in kept_heads:
+            value, stamp = read_head(data)
             if value is None or not _is_head(value):
-                raise Unreadable("kept head: not a line with a head and its signature")
+                raise Unreadable("kept head: not a head and its signature")
             head = value["head"]
+            place = f"kept head {head['number']}"
             self._kept[head["number"]] = digest(canonical(head))
-            yield from self._claim(value, f"kept head {head['number']}")
+            yield from self._claim(value, place)
+            if stamp is not None:
+                yield from self.stamps.add_own(stamp, head, place)
 
     def add(self, line: bytes, place: str) -> Findings:
         """Check one line after the first."""
@@ -203,6 +211,7 @@ class Verifier:
         self._head = head["number"], digest(canonical(head))
         if self._kept.pop(head["number"], self._head[1]) != self._head[1]:
             yield place, "is not the head of this number that was kept: it was changed since"
+        yield from self.stamps.meet(self._head[1], head["number"], head["at"], place)
         if self._roots:
             self._roots.add(head["chains"], head.get("removed", ()))
             self._removed |= dict.fromkeys(head.get("removed", ()), place)
@@ -241,6 +250,7 @@ class Verifier:
             if not self.scope["first_day"]:
                 for number in self._kept:
                     yield f"kept head {number}", "is missing from the log's heads"
+                yield from self.stamps.finish()
         if self.whole:
             yield from self.entries.sums.finish()
             yield from self.entries.sums.compare(self._balances)
@@ -307,8 +317,10 @@ def verify_log(
     keys: Sequence[str] = (),
     kept_heads: Iterable[bytes] = (),
     watch: Watch | None = None,
+    stamps: Iterable[bytes] = (),
 ) -> Report:
-    """Check a log, given as its lines with their line ends."""
+    """Check a log, given as its lines with their line ends, against heads and timestamps of heads
+    that were kept elsewhere."""
     if wrong := next((key for key in keys if not is_key(key)), None):
         raise Unreadable(f"key {wrong[:20]!r}: a public key has 64 digits of 0-9 and a-f")
     source = iter(lines)
@@ -318,6 +330,10 @@ def verify_log(
         starts = {chain: start[0] for chain, start in header["chains"].items()}
         watch.start(starts, not any(header["scope"].values()))
     verifier = Verifier(header, keys, watch)
+    try:
+        verifier.stamps = Stamps(stamps)
+    except BadStamp as error:
+        raise Unreadable(f"timestamp: {error}") from None
     found = [*verifier.start(kept_heads)]
     running, last = sha256(), first
     for number, line in enumerate(source, 2):
@@ -328,7 +344,8 @@ def verify_log(
     found += watch.finish() if watch else ()
     counts = {**verifier.totals(), **(watch.counts if watch else {})}
     findings = [Finding(*one) for one in found]
-    return Report(findings, counts, header["scope"], verifier.keys, bool(keys))
+    trusted = (verifier.keys, bool(keys))
+    return Report(findings, counts, header["scope"], *trusted, verifier.stamps.met)
 
 
 def verify_round(value: Mapping[str, Any], watch: Watch | None = None) -> Report:

@@ -22,10 +22,11 @@ from pitboss.house.store import Database, Transaction
 from pitboss.house.store.copy import find_schema, list_tables, read_columns, read_rows
 from pitboss.house.store.database import Row
 from pitboss.house.store.schema import refuse_newer
+from pitboss.house.store.vault_keys import check_file, read_record
 from pitboss.refusal import Refused
 
 FORMAT, FORMAT_VERSION = "pitboss-backup", 1
-MANIFEST, SIGNATURE, KEY = "manifest.json", "manifest.sig", "key.pem"
+MANIFEST, SIGNATURE, KEY, VAULT = "manifest.json", "manifest.sig", "key.pem", "vault.key"
 LARGEST_MANIFEST = 1024 * 1024
 LONGEST_LINE = 64 * 1024 * 1024
 """Bytes of one row, as much as one line of an exported log may have."""
@@ -59,6 +60,10 @@ class Manifest(NamedTuple):
     tables: list[Table]
     key_sha256: str = ""
     """Where the private key is in it too."""
+    vault: str = ""
+    """The id of the key with which secrets are locked in it, where they are."""
+    vault_sha256: str = ""
+    """Where the file of that key is in it too."""
 
     @property
     def entries(self) -> int:
@@ -67,12 +72,13 @@ class Manifest(NamedTuple):
 
 class Taking(NamedTuple):
     """What a backup is told besides the database: the names of what is set, who signs it, and the
-    private key's file where that is to be in it."""
+    private key's file and the vault's where they are to be in it."""
 
     at: str
     settings: list[str]
     signer: Key | None = None
     key_file: bytes = b""
+    vault_file: bytes = b""
 
 
 def write_backup(database: Database, file: BinaryIO, taking: Taking) -> Manifest:
@@ -88,6 +94,9 @@ def write_backup(database: Database, file: BinaryIO, taking: Taking) -> Manifest
         keys = recorded_keys(transaction)
         if taking.signer and taking.signer.public not in keys:
             raise Refused("backup: the key in the data folder is not one that the log records")
+        vault = read_record(transaction)
+        if vault and taking.key_file:
+            check_file(vault, taking.vault_file)
         manifest = Manifest(
             taking.at,
             __version__,
@@ -96,15 +105,22 @@ def write_backup(database: Database, file: BinaryIO, taking: Taking) -> Manifest
             taking.signer.public if taking.signer else keys[-1] if keys else "",
             taking.settings,
             [_write_table(archive, transaction, t) for t in list_tables(database, transaction)],
-            sha256(taking.key_file).hexdigest() if taking.key_file else "",
+            _digest_of(taking.key_file),
+            vault.id if vault else "",
+            _digest_of(taking.vault_file),
         )
-        if taking.key_file:
-            archive.writestr(KEY, taking.key_file)
+        for member, data in ((KEY, taking.key_file), (VAULT, taking.vault_file)):
+            if data:
+                archive.writestr(member, data)
         text = manifest_text(manifest)
         archive.writestr(MANIFEST, text)
         if taking.signer:
             archive.writestr(SIGNATURE, taking.signer.sign(text))
     return manifest
+
+
+def _digest_of(data: bytes) -> str:
+    return sha256(data).hexdigest() if data else ""
 
 
 def manifest_text(manifest: Manifest) -> str:
@@ -202,17 +218,24 @@ class Backup:
                 count, found = _digest(self._archive.open(table.member))
                 if (count, found) != (table.rows, table.sha256):
                     raise Refused(f"table {table.name} is not as its manifest says: changed")
-        if self.manifest.key_sha256:
-            self.read_key()
+        self.read_key()
+        self.read_vault()
 
     def read_key(self) -> bytes:
         """The private key's file; empty where it is not in the backup."""
-        if not self.manifest.key_sha256:
+        return self._read_file(KEY, self.manifest.key_sha256)
+
+    def read_vault(self) -> bytes:
+        """The same of the vault's key."""
+        return self._read_file(VAULT, self.manifest.vault_sha256)
+
+    def _read_file(self, member: str, expected: str) -> bytes:
+        if not expected:
             return b""
         with self._readable():
-            data = self._read(KEY)
-            if sha256(data).hexdigest() != self.manifest.key_sha256:
-                raise Refused("the key is not as its manifest says: changed")
+            data = self._read(member)
+            if sha256(data).hexdigest() != expected:
+                raise Refused(f"{member} is not as its manifest says: changed")
             return data
 
     def rows(self, table: Table) -> Iterator[Row]:
@@ -241,10 +264,11 @@ def read_manifest(values: Any) -> Manifest:
     if values["version"] != FORMAT_VERSION:
         raise Refused(f"a backup of version {values['version']}; known: {FORMAT_VERSION}")
     tables = [Table(**{name: given[name] for name in Table._fields}) for given in values["tables"]]
-    rest = {name: values[name] for name in Manifest._fields if name != "tables"}
+    known = {**Manifest._field_defaults, **values}  # an earlier Pitboss has said less
+    rest = {name: known[name] for name in Manifest._fields if name != "tables"}
     manifest = Manifest(**rest, tables=tables)
     names = [name for table in tables for name in (table.name, *table.columns)]
-    kinds = (manifest.made_at, manifest.software, manifest.source, manifest.key, *names)
+    kinds = (*manifest[:2], manifest.source, manifest.key, *manifest[-3:], *names)
     if not all(isinstance(one, str) for one in kinds) or type(manifest.schema) is not int:
         raise Refused("its manifest has parts that do not belong there")
     refuse_newer("backup", manifest.schema)

@@ -19,17 +19,21 @@ from pitboss.house.modes import database_files, make_private_folder
 from pitboss.house.store import Conflict, Database, Transaction, connect, entries, people
 from pitboss.house.store.copy import list_tables, prepare, read_columns, write_rows
 from pitboss.house.store.schema import STEPS, advance
+from pitboss.house.store.vault import KEY_BYTES, PLAIN, Locked, Vault
+from pitboss.house.store.vault_keys import Keys, read_record, unlock
 from pitboss.refusal import Refused
 
 
 class Place(NamedTuple):
-    """Where a house is to be: its data folder with the key's file, and its database."""
+    """Where a house is to be: its data folder with the key's file, its database, and the vault's
+    keys as far as they are at hand."""
 
     folder: Path
     key: Path
     address: str
     file: Path | None
     """The database where it is a file."""
+    vault: Keys
 
     @property
     def kind(self) -> str:
@@ -54,6 +58,7 @@ class Restored(NamedTuple):
     manifest: Manifest
     report: Report
     has_key: bool
+    has_vault: bool
 
 
 class Unwritten:
@@ -64,6 +69,7 @@ class Unwritten:
         self.name = database.name
         self.house_id = database.house_id
         self.epoch = database.epoch
+        self.vault = database.vault
         self.reading = database.reading
         self.transaction = database.reading
         self.notify = database.notify
@@ -86,7 +92,7 @@ def restore(backup: Backup, place: Place, trust: Trust = STRICT) -> Restored:
     make_private_folder("data folder", place.folder)
     try:
         with _scratch(place) as scratch:
-            report = _load_and_verify(backup, scratch)
+            report = _load_and_verify(backup, scratch, place.vault, trust)
             if backup.is_signed and backup.manifest.key not in report.keys:
                 raise Refused(f"{backup.path}: is signed with a key that its log does not record")
             if report.findings and not trust.findings:
@@ -95,21 +101,26 @@ def restore(backup: Backup, place: Place, trust: Trust = STRICT) -> Restored:
                     f"{backup.path}: its log has {len(report.findings)} findings, first {where}:"
                     f" {what}; --with-findings restores it all the same"
                 )
-            key = backup.read_key()
             if place.file:
                 place.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 os.replace(scratch, place.file)
                 sync_folder(place.file.parent)
             else:
                 _load_into(backup, place.address)
-            if key and not place.key.exists():
-                with written_whole(place.key, may_replace=False) as file:
-                    file.write(key)
+            _put(backup.read_key(), place.key)
+            _put(backup.read_vault(), place.vault.path)
     except BaseException:
         if is_new:
             place.folder.rmdir()
         raise
-    return Restored(backup.manifest, report, place.key.exists())
+    return Restored(backup.manifest, report, place.key.exists(), place.vault.path.exists())
+
+
+def _put(data: bytes, path: Path) -> None:
+    """A key to its place, unless one is there."""
+    if data and not path.exists():
+        with written_whole(path, may_replace=False) as file:
+            file.write(data)
 
 
 def refuse_taken(place: Place) -> None:
@@ -141,14 +152,30 @@ def _scratch(place: Place) -> Iterator[Path]:
             each.unlink(missing_ok=True)
 
 
-def _load_and_verify(backup: Backup, path: Path) -> Report:
+def _load_and_verify(backup: Backup, path: Path, keys: Keys, trust: Trust) -> Report:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     _load_into(backup, str(path))
     database = connect(str(path))
     try:
+        database.vault = _find_vault(backup, database, keys, trust)
         return verify_house(database, backup.manifest.made_at)
     finally:
         database.close()
+
+
+def _find_vault(backup: Backup, database: Database, keys: Keys, trust: Trust) -> Vault:
+    """What opens the secrets; where that is lost and findings are let pass, each is one."""
+    with database.reading() as transaction:
+        record = read_record(transaction)
+    if record is None:
+        return PLAIN
+    try:
+        held = b"" if keys.path.exists() else backup.read_vault()
+        return unlock(record, keys._replace(held=held))
+    except Refused as refusal:
+        if trust.findings:
+            return Locked(os.urandom(KEY_BYTES))
+        raise Refused(f"{backup.path}: {refusal}") from None
 
 
 def _load_into(backup: Backup, address: str) -> None:

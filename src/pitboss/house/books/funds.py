@@ -26,7 +26,7 @@ from pitboss.house.store.period import Period
 from pitboss.house.tables.meters import CORRECTIONS, read_moves
 from pitboss.house.tables.rounds import read_meters
 from pitboss.jackpots.meter import Cause, Meter
-from pitboss.jackpots.terms import is_sensor, wager_of
+from pitboss.jackpots.terms import WAGER, is_sensor, wager_of
 from pitboss.money import dollars, exact_dollars, read_exact, read_number
 
 ZERO = Fraction(0)
@@ -41,7 +41,7 @@ def read_wagered(transaction: Transaction, period: Period, setups: Setups) -> Wa
     """The cents of the rounds' jackpot wagers, by jackpot and day; corrected rounds included: those
     are turned back by a move of their own."""
     found: Wagered = defaultdict(lambda: ZERO)
-    for played in tables.rounds_of_period(transaction, period):
+    for played in tables.rounds_like(transaction, period, WAGER):
         book = played.book
         if played.status == "void" or not any(map(is_sensor, book)):
             continue
@@ -71,7 +71,7 @@ def fund_report(transaction: Transaction, period: Period) -> dict[str, Any]:
         rows += [fund.read_day(day, wagered[one.id, day]) for day in days]
         standing.append(fund.stand())
         incidents += fund.incidents
-    return {"period": period._asdict(), "days": rows, "incidents": incidents, "jackpots": standing}
+    return {"period": period.values, "days": rows, "incidents": incidents, "jackpots": standing}
 
 
 class Turn(NamedTuple):

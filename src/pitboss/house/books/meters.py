@@ -49,7 +49,7 @@ def meter_book(transaction: Transaction, period: Period) -> dict[str, Any]:
         ]
         standing.append(book.stand())
         incidents += book.incidents
-    return {"period": period._asdict(), "days": rows, "incidents": incidents, "jackpots": standing}
+    return {"period": period.values, "days": rows, "incidents": incidents, "jackpots": standing}
 
 
 class _Book:

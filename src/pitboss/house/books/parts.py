@@ -19,7 +19,8 @@ UNPRICED = {
     RAKE: "players play against each other: the house has the rake alone",
     TIP: "tip: the price of the main game includes its follow-up, which a tip has not",
 }
-UNCOUNTED = "{}: no exact figure is kept for this pay table{}; pitboss odds counts it once"
+UNCOUNTED_WORDS = "no exact figure is kept"
+UNCOUNTED = f"{{}}: {UNCOUNTED_WORDS} for this pay table{{}}; pitboss odds counts it once"
 
 
 class Part(NamedTuple):

@@ -45,7 +45,7 @@ def voids(transaction: Transaction, period: Period) -> dict[str, Any]:
             "dealer": played.dealer,
             "voided_by": voided.who,
         }
-        for played in tables.rounds_of_period(transaction, period)
+        for played in tables.undone_rounds(transaction, period)
         if played.is_void
         for voided in [tables.void_entry(transaction, played)]
     ]
@@ -54,7 +54,7 @@ def voids(transaction: Transaction, period: Period) -> dict[str, Any]:
         {"game": game, "cause": cause, "dealer": dealer, "rounds": number}
         for (game, cause, dealer), number in sorted(counted.items())
     ]
-    return {"period": period._asdict(), "causes": causes, "rounds": found}
+    return {"period": period.values, "causes": causes, "rounds": found}
 
 
 def _place(at: str, table: str, number: int) -> Line:

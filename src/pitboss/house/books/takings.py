@@ -62,27 +62,38 @@ def _read_row(row: Mapping[str, Any], terms: tuple[Terms, ...]) -> Taking:
 
 
 class Setups:
-    """How tables were set up when their rounds were played; each table's are read once."""
+    """How tables were set up when their rounds were played; each is read once, and never changes:
+    a table that is changed gets another."""
 
     def __init__(self, transaction: Transaction) -> None:
         self.transaction = transaction
         self._known: dict[str, list[Setup]] = {}
+        self._practice: dict[str, bool] = {}
+
+    def at(self, transaction: Transaction) -> "Setups":
+        """What is known, for another reading."""
+        other = Setups(transaction)
+        other._known, other._practice = self._known, self._practice
+        return other
 
     def of(self, played: Round) -> Setup:
-        return self._all(played.table)[played.setup - 1]
+        known = self._known.get(played.table, [])
+        if len(known) < played.setup:
+            known = self._known[played.table] = self._read_all(played.table)
+        return known[played.setup - 1]
 
     def is_practice(self, table: str) -> bool:
         """Whether a table was opened for practice."""
-        return bool(self._all(table)[0].given["practice"])
+        if table not in self._practice:
+            opened = entries.find(self.transaction, table, 1)
+            assert opened, f"{table} was opened"
+            self._practice[table] = bool(opened.values["setup"]["practice"])
+        return self._practice[table]
 
-    def _all(self, table: str) -> list[Setup]:
-        if table not in self._known:
-            found = entries.search(self.transaction, entries.Which(table, SETUP_KINDS))
-            bodies = [entry.values for entry in found]
-            self._known[table] = [
-                read_given(self.transaction, body.get("after") or body["setup"]) for body in bodies
-            ]
-        return self._known[table]
+    def _read_all(self, table: str) -> list[Setup]:
+        found = entries.search(self.transaction, entries.Which(table, SETUP_KINDS))
+        bodies = [entry.values for entry in found]
+        return [read_given(self.transaction, body.get("after") or body["setup"]) for body in bodies]
 
 
 class Takings:

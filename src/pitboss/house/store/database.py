@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from typing import Any, Generic, Protocol, TypeVar
 
 from pitboss.house.health import Health, Part, supervise
+from pitboss.house.store.vault import PLAIN, Vault
 
 T = TypeVar("T")
 
@@ -38,6 +39,7 @@ class Transaction:
         translate: Callable[[str], str],
         locking: str = "",
         together: Callable[[], AbstractContextManager[object]] = nullcontext,
+        vault: Vault = PLAIN,
     ) -> None:
         self._cursor = cursor
         self._translate = translate
@@ -45,6 +47,7 @@ class Transaction:
         """Ends a SELECT whose rows are to be locked until the end of the transaction."""
         self.together = together
         """Statements in this context are sent without waiting for each one's answer."""
+        self.vault = vault
 
     def execute(self, sql: str, values: Values = ()) -> list[Row]:
         if values:
@@ -85,6 +88,8 @@ class Database(Protocol):
     name: str
     house_id: str
     """Tells it from every other database; empty until its schema was looked at."""
+    vault: Vault
+    """Locks and opens the secrets that are written to it and read."""
 
     @property
     def epoch(self) -> int:
@@ -159,17 +164,17 @@ class Rows(Generic[T]):
         """The one of this id, locked until the end of a transaction that writes."""
         return self.first(transaction, f"WHERE id = ?{transaction.locking}", (identity,))
 
-    def pages(self, database: Database, after: Row = ()) -> Iterator[Row]:
+    def pages(self, database: Database, after: Row = (), size: int = 0) -> Iterator[Row]:
         """All rows in the order of their key, from after one on, for those that never change: each
         page is read by itself, so that no long reading holds up the database."""
         key, marks = ", ".join(self.columns[: self._keys]), ", ".join("?" * self._keys)
         while True:
             where = f" WHERE ({key}) > ({marks})" if after else ""
-            sql = f"{self._select}{where} ORDER BY {key} LIMIT {PAGE}"
+            sql = f"{self._select}{where} ORDER BY {key} LIMIT {size or PAGE}"
             with database.reading() as transaction:
                 rows = transaction.execute(sql, after[: self._keys])
             yield from rows
-            if len(rows) < PAGE:
+            if len(rows) < (size or PAGE):
                 return
             after = rows[-1]
 

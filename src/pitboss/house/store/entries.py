@@ -2,7 +2,7 @@
 the balances that the entries' postings add up to, and the unit of work that writes them.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import NamedTuple
@@ -10,14 +10,28 @@ from typing import NamedTuple
 from pitboss.house.ledger import may_owe
 from pitboss.house.log import HOUSE, START, Draft, Entry, Person, canonical, commit_to, hash_parts
 from pitboss.house.store import jackpots
-from pitboss.house.store.database import Rows, Transaction, narrow
+from pitboss.house.store.database import Database, Row, Rows, Sink, Transaction, Values, narrow
 from pitboss.house.store.heads import GROWN
 from pitboss.house.store.jackpots import Move, Standing
-from pitboss.house.store.people import add_alert
+from pitboss.house.store.people import LONGEST_ALERT, add_alert, is_waiting
 from pitboss.house.store.period import Period
 from pitboss.jackpots.meter import Meter
 
-ROWS = Rows("entries", Entry._fields, Entry, keys=2)
+
+class Entries(Rows[Entry]):
+    """With their secrets opened; ``pages``, which are for copies, have them as they are kept."""
+
+    def find(self, transaction: Transaction, rest: str = "", values: Values = ()) -> list[Entry]:
+        return [
+            entry if entry.secret is None else transaction.vault.open_entry(entry)
+            for entry in super().find(transaction, rest, values)
+        ]
+
+    def stretch(self, database: Database, after: Row, last: int) -> Iterator[Entry]:
+        return map(database.vault.open_entry, super().stretch(database, after, last))
+
+
+ROWS = Entries("entries", Entry._fields, Entry, keys=2)
 USUAL = ("decided", "round-opened", "wagers-placed")
 """The kinds of most entries."""
 RARE = "kind NOT IN ('decided', 'round-opened', 'wagers-placed')"
@@ -49,6 +63,8 @@ class Which(NamedTuple):
     """Times, or days, from the first to before the second."""
     game: str = ""
     """Of the tables of one game."""
+    is_own: bool = False
+    """Whether guests' practice tables are left out."""
     older_than: tuple[str, str, int] | None = None
     """A place in the whole log, by time, chain and version."""
 
@@ -110,6 +126,8 @@ def search(
     # The condition says nothing new, but only by its words is the index of rare kinds used.
     if which.kinds and not which.after and not set(USUAL).intersection(which.kinds):
         where = f"{where} AND {RARE}"
+    if which.is_own:
+        where = f"{where} AND {Period.own('chain')}"
     columns = ("version",) if which.chain else ("at", "chain", "version")
     order = ", ".join(f"{name} DESC" if newest_first else name for name in columns)
     limit = f" LIMIT {most}" if most else ""
@@ -119,7 +137,7 @@ def search(
 def of_period(transaction: Transaction, period: Period, *kinds: str) -> list[Entry]:
     """Those of some days; a table or game asked for leaves the house's own chain out."""
     which = Which(period.table, kinds, since=period.first_day, until=period.end, game=period.game)
-    return search(transaction, which)
+    return search(transaction, which._replace(is_own=period.is_own))
 
 
 def read_kinds(transaction: Transaction) -> list[str]:
@@ -225,11 +243,12 @@ class Unit:
         secret = None if draft.secret is None else canonical(draft.secret)
         if secret is not None:
             body["commitment"] = commit_to(secret)
+        table = "" if link.chain == HOUSE else link.chain
+        if draft.alerts:
+            body["alerts"] = [self._put_up(self, self.at, table, each) for each in draft.alerts]
         parts = (link.chain, link.version + 1, draft.kind, self.at, who, command, canonical(body))
         entry = Entry(*parts, secret, hash_parts(link.hash, *parts))
         self._entries.append(entry)
-        for words in draft.alerts:
-            add_alert(self, self.at, "" if link.chain == HOUSE else link.chain, words)
         self.touched[link.chain] = entry.version
         return entry
 
@@ -240,6 +259,20 @@ class Unit:
         entry = self.append(self._house, draft, who, None)
         self._house = Link(HOUSE, entry.version, entry.hash)
         return entry
+
+    def alert_once(self, table: str, words: str, at: str = "") -> None:
+        """Alert the floor of what has no entry of its own; equal words wait for acknowledgement
+        only once."""
+        if not is_waiting(self.transaction, table, words):
+            # written at once: the next one of this unit must find it
+            put_up = self._put_up(self.transaction, at or self.at, table, words)
+            body = {"table": table, "at": at or self.at, "alerts": [put_up]}
+            self.append_house(Draft("alert-raised", body), HOUSE)
+
+    @staticmethod
+    def _put_up(sink: Sink, at: str, table: str, words: str) -> list[str]:
+        """An alert's id and words, as the log has them."""
+        return [add_alert(sink, at, table, words), words[:LONGEST_ALERT]]
 
     def add(self, sql: str, row: Sequence[object]) -> None:
         """A row to be written with others of the same statement."""
@@ -282,7 +315,8 @@ class Unit:
     def flush(self) -> None:
         """Write everything; also before the end, for whoever must read what was gathered."""
         if self._entries:
-            self.transaction.execute_each(ROWS.insert, self._entries)
+            locked = map(self.transaction.vault.lock_entry, self._entries)
+            self.transaction.execute_each(ROWS.insert, locked)
             self.transaction.execute_each(GROWN, sorted(self.touched.items()))
         change_balances(self.transaction, self._balances)
         for name in sorted(self.jackpots_moved):

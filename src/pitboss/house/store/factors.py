@@ -1,6 +1,6 @@
 """Second factors: a time-based code from a device, and ten codes for the day when it is lost.
 A code is good once, and a step of half a minute early or late. The secret is shown while it is set
-up and never again; recovery codes are kept as hashes."""
+up and never again, and is locked at rest; recovery codes are kept as hashes."""
 
 import hmac
 import json
@@ -13,6 +13,8 @@ import pyotp
 
 from pitboss.house.log import canonical
 from pitboss.house.store.database import Transaction
+from pitboss.house.store.vault import Vault, is_locked, is_unopened
+from pitboss.refusal import Refused
 
 STEP_SECONDS = 30
 DRIFT = (0, -1, 1)
@@ -44,16 +46,48 @@ def read(transaction: Transaction, person_id: str) -> tuple[Factor | None, bool]
     )
     if not rows or not rows[0][0]:
         return None, False
-    values = json.loads(rows[0][0])
-    found = Factor(values["secret"], values["last"], tuple(values["recovery"]))
-    return found, bool(rows[0][1])
+    text, is_on = transaction.vault.open(rows[0][0], _place(person_id)), bool(rows[0][1])
+    if is_unopened(text):
+        if is_on:
+            raise Refused(
+                "second factor: it cannot be opened; it is reset by operators or at the machine"
+            )
+        return None, False
+    values = json.loads(text)
+    return Factor(values["secret"], values["last"], tuple(values["recovery"])), is_on
+
+
+def read_secret(transaction: Transaction, person_id: str) -> str | None:
+    """The secret of someone's; None where there is none, or where it does not open."""
+    rows = transaction.execute("SELECT factor FROM people WHERE id = ?", (person_id,))
+    text = transaction.vault.open(rows[0][0], _place(person_id)) if rows and rows[0][0] else ""
+    if not text or is_unopened(text):
+        return None
+    try:
+        return str(json.loads(text)["secret"])
+    except (KeyError, TypeError, ValueError):
+        return None
 
 
 def keep(transaction: Transaction, person_id: str, factor: Factor | None, is_on: bool) -> None:
-    text = canonical(factor._asdict()) if factor else ""
+    text = ""
+    if factor:
+        text = transaction.vault.lock(canonical(factor._asdict()), _place(person_id))
     transaction.execute(
         "UPDATE people SET factor = ?, factored = ? WHERE id = ?", (text, int(is_on), person_id)
     )
+
+
+def lock_all(transaction: Transaction, vault: Vault) -> None:
+    """Those that an earlier Pitboss has kept as they are."""
+    for person_id, text in transaction.execute("SELECT id, factor FROM people WHERE factor <> ''"):
+        if not is_locked(text):
+            new = vault.lock(text, _place(person_id))
+            transaction.execute("UPDATE people SET factor = ? WHERE id = ?", (new, person_id))
+
+
+def _place(person_id: str) -> str:
+    return f"second factor {person_id}"
 
 
 def make_recovery() -> list[str]:

@@ -195,12 +195,17 @@ HITS = Rows(
         *("state", "steps", "at", "resettled_cents"),
     ),
     lambda *row: _hit(row),
-    lambda hit: (
-        *(hit.id, hit.jackpot, hit.table, hit.round, hit.seat, hit.who, hit.hand),
-        *(hit.paid_cents, hit.order, hit.state, canonical(hit.steps), hit.at, hit.resettled_cents),
-    ),
+    lambda hit: hit_row(hit),
 )
 _OPEN = "state NOT IN ({})".format(", ".join(f"'{state}'" for state in ENDED))
+
+
+def hit_row(hit: Hit) -> Row:
+    """A hit as it is kept."""
+    return (
+        *(hit.id, hit.jackpot, hit.table, hit.round, hit.seat, hit.who, hit.hand),
+        *(hit.paid_cents, hit.order, hit.state, canonical(hit.steps), hit.at, hit.resettled_cents),
+    )
 
 
 def keep_hit(sink: Sink, hit: Hit) -> None:

@@ -196,6 +196,11 @@ def touch_session(transaction: Transaction, key: str, now: datetime, ends_at: da
     )
 
 
+def name_sessions(transaction: Transaction, person_id: str, name: str) -> None:
+    """Someone who exists in their sessions alone goes by another name."""
+    transaction.execute("UPDATE sessions SET name = ? WHERE person = ?", (name, person_id))
+
+
 def remove_session(transaction: Transaction, key: str, person_id: str = "") -> bool:
     """Whether there was one, of a certain person where that matters."""
     sql, values = "DELETE FROM sessions WHERE token = ?", [key]
@@ -348,11 +353,10 @@ def add_alert(sink: Sink, at: str, table: str, words: str) -> str:
     return alert.id
 
 
-def add_alert_once(transaction: Transaction, at: str, table: str, words: str) -> str:
-    """The same, but equal words wait for acknowledgement only once."""
+def is_waiting(transaction: Transaction, table: str, words: str) -> bool:
+    """Whether an alert of the same words waits for acknowledgement."""
     where = "WHERE table_id = ? AND words = ? AND acknowledged_at = ''"
-    waiting = _ALERTS.first(transaction, where, (table, words[:LONGEST_ALERT]))
-    return waiting.id if waiting else add_alert(transaction, at, table, words)
+    return _ALERTS.first(transaction, where, (table, words[:LONGEST_ALERT])) is not None
 
 
 def read_alerts(transaction: Transaction, acknowledged: bool = False) -> list[Alert]:

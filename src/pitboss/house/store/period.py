@@ -20,6 +20,13 @@ class Period(NamedTuple):
     last_day: str
     table: str = ""
     game: str = ""
+    is_own: bool = False
+    """Whether guests' practice tables are left out."""
+
+    @property
+    def values(self) -> dict[str, str]:
+        """What was asked for, as JSON values."""
+        return {key: getattr(self, key) for key in KEYS}
 
     @property
     def end(self) -> str:
@@ -30,7 +37,13 @@ class Period(NamedTuple):
         """The same in SQL and its values, given a column of times or days, one of tables, and what
         is so for the tables of a game."""
         days = (f"{time} >= ?", self.first_day), (f"{time} < ?", self.end)
-        return narrow(*days, (f"{table} = ?", self.table), (of_game, self.game))
+        where, values = narrow(*days, (f"{table} = ?", self.table), (of_game, self.game))
+        return f"{where} AND {self.own(table)}" if self.is_own else where, values
+
+    @staticmethod
+    def own(table: str) -> str:
+        """In SQL: not a table that somebody has opened for practice."""
+        return f"{table} NOT IN (SELECT id FROM tables WHERE owner <> '')"
 
     @property
     def days(self) -> list[str]:

@@ -19,6 +19,7 @@ from pitboss.house.outage import LOST, Outage, kind_of_state
 from pitboss.house.store import database
 from pitboss.house.store.database import Heard, Transaction
 from pitboss.house.store.hangs import Hangs
+from pitboss.house.store.vault import PLAIN
 from pitboss.refusal import Refused
 
 CHANNEL = "pitboss"
@@ -74,6 +75,7 @@ class Postgresql:
     def __init__(self, address: str) -> None:
         self.address = address
         self.house_id = ""
+        self.vault = PLAIN
         self._epoch = database.Epoch()
         self._pool: database.Pool[Connection] = database.Pool(self._open, self._epoch, _is_sound)
         self._away: Outage | None = None
@@ -168,7 +170,8 @@ class Postgresql:
         try:
             with self._working(self._pool) as connection:
                 with connection.cursor() as cursor:
-                    yield Transaction(cursor, translate, " FOR UPDATE", connection.pipeline)
+                    together = connection.pipeline
+                    yield Transaction(cursor, translate, " FOR UPDATE", together, self.vault)
                 is_committing = True
                 connection.commit()
         except Outage as outage:
@@ -179,7 +182,7 @@ class Postgresql:
         with self._working(self._pool) as connection:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                yield Transaction(cursor, translate)
+                yield Transaction(cursor, translate, vault=self.vault)
             connection.rollback()
 
     def notify(self, transaction: Transaction, changes: Iterable[str]) -> None:

@@ -125,6 +125,31 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE people ADD COLUMN factor TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE people ADD COLUMN factored BIGINT NOT NULL DEFAULT 0",
     ),
+    (
+        # Who is at which table by the streams of each process, and what they say in passing: for
+        # the other processes, of the moment, and nothing that the log would have.
+        """CREATE TABLE presence (
+            process TEXT NOT NULL, table_id TEXT NOT NULL, who TEXT NOT NULL,
+            PRIMARY KEY (process, table_id, who))""",
+        """CREATE TABLE reactions (
+            process TEXT NOT NULL, number BIGINT NOT NULL, table_id TEXT NOT NULL,
+            seat BIGINT NOT NULL, name TEXT NOT NULL, word TEXT NOT NULL,
+            PRIMARY KEY (process, number))""",
+    ),
+    # Secrets may be locked from here on, which an earlier Pitboss cannot read.
+    (),
+    (
+        # Heads that have left the house, and how each destination does. Times of the latter are of
+        # the wall clock.
+        """CREATE TABLE departures (
+            destination TEXT NOT NULL, head BIGINT NOT NULL, left_at TEXT NOT NULL,
+            token TEXT NOT NULL, PRIMARY KEY (destination, head))""",
+        """CREATE TABLE destinations (
+            name TEXT PRIMARY KEY, first_head BIGINT NOT NULL, tries BIGINT NOT NULL,
+            again_at DOUBLE PRECISION NOT NULL, claimed_by TEXT NOT NULL,
+            claimed_until DOUBLE PRECISION NOT NULL, failing_since DOUBLE PRECISION NOT NULL,
+            why TEXT NOT NULL)""",
+    ),
 )
 
 
@@ -138,10 +163,15 @@ def create_schema(database: Database) -> None:
         database.house_id = find_id(transaction)
 
 
-def advance(database: Database, transaction: Transaction, to: int) -> None:
-    """Take the steps that are missing, up to one of them."""
+def hold(database: Database, transaction: Transaction) -> None:
+    """One process at a time looks at what the database is, and changes it."""
     if database.name == "postgresql":
         transaction.execute("SELECT pg_advisory_xact_lock(7482)")
+
+
+def advance(database: Database, transaction: Transaction, to: int) -> None:
+    """Take the steps that are missing, up to one of them."""
+    hold(database, transaction)
     transaction.execute(META)
     done = int(read_meta(transaction, "schema") or 0)
     refuse_newer("database", done)

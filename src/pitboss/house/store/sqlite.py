@@ -26,6 +26,7 @@ from pitboss.house.store.database import (
     Values,
     listen_until_stopped,
 )
+from pitboss.house.store.vault import PLAIN, Vault
 from pitboss.refusal import Refused
 
 STILL_BUSY_SECONDS = 1.0
@@ -56,8 +57,8 @@ class Writing(Transaction):
     """Takes the file's write lock with its first statement, so that what is worked out before it
     holds up no other process."""
 
-    def __init__(self, connection: sqlite3.Connection, patience: float) -> None:
-        super().__init__(connection.cursor(), str)
+    def __init__(self, connection: sqlite3.Connection, patience: float, vault: Vault) -> None:
+        super().__init__(connection.cursor(), str, vault=vault)
         self.begun = False
         self._connection = connection
         self._patience = patience
@@ -101,6 +102,7 @@ class Sqlite:
         self._files: tuple[Place, Place] = (None, None)
         """The file that is in use and its write-ahead log."""
         self.house_id = ""
+        self.vault = PLAIN
         self._checked = float("-inf")
         """When the files were last found to be the right ones."""
         self._is_busy = False
@@ -145,9 +147,8 @@ class Sqlite:
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
         with self._working(self._writers) as connection:
-            writing = Writing(
-                connection, STILL_BUSY_SECONDS if self._is_busy else database.BUSY_SECONDS
-            )
+            patience = STILL_BUSY_SECONDS if self._is_busy else database.BUSY_SECONDS
+            writing = Writing(connection, patience, self.vault)
             try:
                 yield writing
                 if writing.begun:
@@ -178,7 +179,7 @@ class Sqlite:
         with self._working(self._readers) as connection:
             connection.execute("BEGIN")
             try:
-                yield Transaction(connection.cursor(), str)
+                yield Transaction(connection.cursor(), str, vault=self.vault)
             finally:
                 with suppress(sqlite3.Error):
                     connection.execute("ROLLBACK")

@@ -57,9 +57,11 @@ def read_open(transaction: Transaction) -> dict[str, int]:
     )
 
 
-def read_names(transaction: Transaction) -> dict[str, str]:
-    """The names of all tables that ever were by id, in their order."""
-    return dict(transaction.execute("SELECT id, name FROM tables ORDER BY name, id"))
+def read_names(transaction: Transaction, own: bool = False) -> dict[str, str]:
+    """The names of all tables that ever were by id, in their order; with ``own``, without those
+    that guests opened for practice."""
+    where = "WHERE owner = ''" if own else ""
+    return dict(transaction.execute(f"SELECT id, name FROM tables {where} ORDER BY name, id"))
 
 
 def read_games(transaction: Transaction) -> dict[str, str]:
@@ -229,6 +231,89 @@ def latest_rounds(
     earlier, values = ("", (table,)) if before is None else (" AND round < ?", (table, before))
     where = f"WHERE table_id = ?{earlier} ORDER BY round DESC LIMIT {most}"
     return ROUNDS.find(transaction, where, values)
+
+
+class TableDay(NamedTuple):
+    """A day on which something happened at a table, and the table's last entry as of now."""
+
+    table: str
+    day: str
+    game: str
+    version: int
+
+
+_END = "(SELECT MAX(version) FROM entries WHERE chain = {})"
+
+
+def days_of_period(transaction: Transaction, period: Period) -> list[TableDay]:
+    """The days on which tables have played."""
+    where, values = period.narrow("day", "table_id", "game = ?")
+    rows = transaction.execute(
+        f"SELECT table_id, day, game, {_END.format('played.table_id')} FROM"
+        f" (SELECT DISTINCT table_id, day, game FROM rounds WHERE {where}) AS played",
+        values,
+    )
+    return [TableDay(*row) for row in rows]
+
+
+def days_of_entries(
+    transaction: Transaction, period: Period, kinds: Sequence[str]
+) -> list[TableDay]:
+    """The days on which such entries came to tables."""
+    of_game = "chain IN (SELECT id FROM tables WHERE game = ?)"
+    where, values = period.narrow("at", "chain", of_game)
+    marks = ", ".join("?" * len(kinds))
+    rows = transaction.execute(
+        f"SELECT id, day, game, {_END.format('id')} FROM tables JOIN"
+        f" (SELECT DISTINCT chain, SUBSTR(at, 1, 10) AS day FROM entries WHERE {where}"
+        f" AND kind IN ({marks}) AND {entries.RARE}) AS found ON id = chain",
+        [*values, *kinds],
+    )
+    return [TableDay(*row) for row in rows]
+
+
+def rounds_of_day(transaction: Transaction, table: str, day: str, after: int = 0) -> list[Round]:
+    """A table's rounds of a day, those after a number."""
+    where = "WHERE table_id = ? AND day = ? AND round > ? ORDER BY round"
+    return ROUNDS.find(transaction, where, (table, day, after))
+
+
+def rounds_like(transaction: Transaction, period: Period, mark: str) -> list[Round]:
+    """Those whose book has a wager with such a name, table by table."""
+    where, values = period.narrow("day", "table_id", "game = ?")
+    rest = f"WHERE {where} AND wagers LIKE ? ORDER BY table_id, round"
+    return ROUNDS.find(transaction, rest, [*values, f'%"{mark}%'])
+
+
+def undone_rounds(transaction: Transaction, period: Period) -> list[Round]:
+    """Those that were voided or corrected, table by table."""
+    where, values = period.narrow("day", "table_id", "game = ?")
+    rest = f"WHERE {where} AND status IN ('void', 'corrected') ORDER BY table_id, round"
+    return ROUNDS.find(transaction, rest, values)
+
+
+class Told(NamedTuple):
+    """A round's line with what its first and its last entry say."""
+
+    line: Round
+    opened: Mapping[str, Any]
+    ended: Mapping[str, Any]
+
+
+def rounds_told(
+    transaction: Transaction, table: str, most: int, number: int | None = None
+) -> list[Told]:
+    """The newest first, or one of them; each with who was dealt it and what it came to."""
+    which, values = ("", (table,)) if number is None else (" AND round = ?", (table, number))
+    names = ", ".join(f"rounds.{name}" for name in ROUNDS.columns)
+    rows = transaction.execute(
+        f"SELECT {names}, opened.body, ended.body FROM rounds"
+        " JOIN entries AS opened ON opened.chain = table_id AND opened.version = opened_version"
+        " JOIN entries AS ended ON ended.chain = table_id AND ended.version = ended_version"
+        f" WHERE table_id = ?{which} ORDER BY round DESC LIMIT {most}",
+        values,
+    )
+    return [Told(Round(*row[:-2]), json.loads(row[-2]), json.loads(row[-1])) for row in rows]
 
 
 def rounds_of_period(transaction: Transaction, period: Period) -> Iterator[Round]:

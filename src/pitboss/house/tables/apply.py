@@ -9,14 +9,15 @@ from msgspec import MsgspecError
 from msgspec.json import Decoder
 
 from pitboss.house import ledger
-from pitboss.house.log import Entry
-from pitboss.house.tables import amendments, entries, promotions
+from pitboss.house.log import Entry, commit_to
+from pitboss.house.tables import amendments, entries, fair, promotions, tempo
 from pitboss.house.tables.entries import Happening, Moment, ReadSetup
 from pitboss.house.tables.state import LiveTable
 
 KINDS: Mapping[str, type[Happening]] = {
     found.word: found
-    for found in {**vars(entries), **vars(promotions), **vars(amendments)}.values()
+    for module in (entries, tempo, fair, promotions, amendments)
+    for found in vars(module).values()
     if isinstance(found, type) and issubclass(found, Happening) and hasattr(found, "word")
 }
 _DECODERS = {word: Decoder(kind) for word, kind in KINDS.items()}
@@ -45,6 +46,8 @@ def apply(table: LiveTable, happening: Happening, moment: Moment) -> Happening:
                 assert seat.stack_cents >= 0, f"seat {number} of {table.id} would be below zero"
     entry = moment.seal(came)
     table.version, table.hash = entry.version, entry.hash
+    if came.is_play and not (moment.who == "table" or moment.who.startswith("bot-")):
+        table.acted = entry.version
     return came
 
 
@@ -66,7 +69,7 @@ def apply_entry(table: LiveTable, entry: Entry, read: ReadSetup) -> None:
 
 
 def read_entry(entry: Entry) -> Happening:
-    """What a stored entry says that happened."""
+    """What a stored entry says that happened; another secret than it commits to is none."""
     decoder = _DECODERS.get(entry.kind)
     if decoder is None:
         raise Corrupt(f"{entry.chain}: entry {entry.version} is of an unknown kind")
@@ -74,5 +77,7 @@ def read_entry(entry: Entry) -> Happening:
         found = decoder.decode(entry.body)
     except MsgspecError as error:
         raise Corrupt(f"{entry.chain}: entry {entry.version}: {error}") from None
+    if entry.secret is not None and commit_to(entry.secret) != entry.values.get("commitment"):
+        raise Corrupt(f"{entry.chain}: entry {entry.version} has another secret than it commits to")
     found.secret = entry.hidden or None
     return found

@@ -18,8 +18,9 @@ from pitboss.house.ledger import Postings
 from pitboss.house.log import Draft, Entry
 from pitboss.house.store.entries import Unit
 from pitboss.house.tables import rounds
+from pitboss.house.tables.seals import Drawn, read_drawn
 from pitboss.house.tables.setup import Setup
-from pitboss.house.tables.state import LiveTable, Seat, Stop
+from pitboss.house.tables.state import LiveTable, Seat, Stop, added_by
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars
 from pitboss.rounds.runner import Runner, find_cause
@@ -56,8 +57,8 @@ class Happening(Struct, kw_only=True):
     stored beside it, and what an act has worked out already.
     """
 
-    word: ClassVar[str]
-    """The kind of the entry."""
+    word: ClassVar[str]  # the kind of the entry
+    is_play: ClassVar[bool] = True  # unlike what a page sends by itself
     unwritten: ClassVar[tuple[str, ...]] = ("postings", "secret")
     postings: Postings = {}
     secret: dict[str, str] | None = None
@@ -183,10 +184,13 @@ class WagersPlaced(Passing):
     seat: int
     wagers: dict[str, int]
     ready: bool
+    added: str | None = None
+    """What the seat adds to the deal with them."""
 
     def apply(self, table: LiveTable, moment: Moment) -> None:
         seat = table.seats[self.seat]
         seat.wagers = dict(self.wagers)
+        seat.added = seat.added if self.added is None else self.added
         seat.ready = self.ready
         seat.away = seat.away and not seat.wagers
         if not table.started and seat.wagers:
@@ -240,6 +244,7 @@ class RoundStep(Happening, kw_only=True):
             running = table.running = rounds.with_meters(running, meters)
         postings = ledger.subtract(rounds.all_moved(table.id, table.setup, running), table.posted)
         table.posted, table.since = {}, ""
+        table.pace = table.paced_by = None
         table.clear_wagers()
         result = rounds.result_values(table.setup, running)
         if (moves := moment.moves(running)) is not None:
@@ -258,17 +263,28 @@ class RoundOpened(RoundStep):
     software: str
     who: dict[str, str]
     rotation: Values | None = None
+    added: dict[str, str] | None = None
+    """What seats have added to the seed; an earlier Pitboss recorded its deck instead."""
     opening: Any = None
     """The opening, where the act has it: reading it from the script again costs time."""
 
-    def read_opening(self, setup: Setup) -> Opening:
-        """What the recorded script and deck stand for."""
+    def drawn(self, table_id: str) -> Drawn | None:
+        """All that its deck comes of, unless the deck itself is recorded."""
+        return read_drawn(table_id, self.round, self.secret or {}, self.added or {})
+
+    def read_opening(self, setup: Setup, table_id: str) -> Opening:
+        """What the recorded script and seed stand for."""
         assert self.secret
-        deck, meters = parse_cards(self.secret["deck"]), rounds.read_meters(self.script["table"])
+        drawn, meters = self.drawn(table_id), rounds.read_meters(self.script["table"])
+        deck = drawn.deck() if drawn else parse_cards(self.secret["deck"])
         return rounds.read_round(setup, self.script, deck, meters)
 
     def apply(self, table: LiveTable, moment: Moment) -> Self:
-        opening = self.opening or self.read_opening(table.setup)
+        opening = self.opening or self.read_opening(table.setup, table.id)
+        table.drawn, seal = self.drawn(table.id), table.next_seal
+        assert not seal or seal.secret == self.secret, f"table {table.id}: deals by another seed"
+        added = table.drawn and table.drawn.added
+        assert not seal or added == added_by(table), f"table {table.id}: deals by other words"
         table.running, table.posted = Runner(table.setup.game, opening), {}
         assert not table.stopped, f"table {table.id} deals though a check of the cards is due"
         table.round, table.undone = self.round, False
@@ -276,10 +292,11 @@ class RoundOpened(RoundStep):
         for number, seat in table.seats.items():
             seat.waited = number in table.dealt and seat.waits
             seat.waits = seat.waits and not seat.waited
+            seat.added = ""
         table.rotation_before, table.rotation = table.rotation, self.rotation
         table.opened_version, table.opened_at = table.version + 1, moment.at
         table.dealer = moment.who
-        table.promoted = ()
+        table.promoted, table.pace, table.paced_by = (), None, None
         return self.come_to(table, moment)
 
 

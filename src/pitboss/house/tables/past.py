@@ -1,7 +1,7 @@
 """A round that has ended, as the log has it: its entries, its setup, and the round run again."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pitboss.house.log import Entry
 from pitboss.house.store import Transaction, entries, tables
@@ -47,9 +47,11 @@ def deal_anew(
 ) -> Runner:
     """An ended round from its opening and its decisions, on the meters it was settled on, without
     some of its hits; entries that are no steps of it may stand among them."""
+    recorded = list(recorded)
     opened, *steps = (e for e in map(read_entry, recorded) if isinstance(e, RoundStep))
     assert isinstance(opened, RoundOpened)
-    running = Runner(setup.game, opened.read_opening(setup)._replace(void_hits=void_hits))
+    opening = opened.read_opening(setup, recorded[0].chain)
+    running = Runner(setup.game, opening._replace(void_hits=void_hits))
     for step in steps:
         assert isinstance(step, Decided | RoundVoided)
         running.decide(step.decision)
@@ -63,6 +65,16 @@ def run_again(setup: Setup, recorded: Sequence[Entry]) -> Runner:
     if isinstance(last, RoundCorrected):
         running.decide(last.decision)
     return running
+
+
+def ended_fair(opened: Entry) -> dict[str, Any]:
+    """What the deck of an ended round came of; an earlier Pitboss drew it without a seed."""
+    found = read_entry(opened)
+    assert isinstance(found, RoundOpened)
+    if drawn := found.drawn(opened.chain):
+        return drawn.view(has_ended=True)
+    commitment = opened.values["commitment"]
+    return {"round": found.round, "commitment": commitment, "added": {}, "seed": None}
 
 
 class Ended(NamedTuple):

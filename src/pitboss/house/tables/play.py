@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,19 +12,22 @@ from pitboss.games.opening import deck_back, open_round
 from pitboss.games.profile import check_wagers
 from pitboss.house import ledger
 from pitboss.house.log import Entry, Person
+from pitboss.house.store import Transaction
 from pitboss.house.store.entries import Link, Unit
 from pitboss.house.tables import entries, rounds
 from pitboss.house.tables.apply import apply
 from pitboss.house.tables.entries import Happening, Moment
+from pitboss.house.tables.fair import SEED_BYTES, RoundSealed, WordAdded, read_added
 from pitboss.house.tables.practice import purse
 from pitboss.house.tables.promotions import pay_round
+from pitboss.house.tables.seals import Drawn
 from pitboss.house.tables.setup import Setup, read_given, read_new
-from pitboss.house.tables.state import LiveTable, Seat, present
+from pitboss.house.tables.state import LiveTable, Seat, added_by, present
 from pitboss.jackpots.meter import Meter
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, check_cause, check_choice
-from pitboss.rounds.shuffle import Bytes, shuffle
+from pitboss.rounds.shuffle import Bytes
 
 
 class Stale(Refused):
@@ -47,11 +51,17 @@ class Command(NamedTuple):
         return f"{self.person.id}/{self.id}" if self.id else None
 
 
+Absent = Callable[[Transaction, str, str], float]
+"""For how many seconds nobody has seen someone at a table; 0 while they are there."""
+
+
 class Room(NamedTuple):
-    """What a table is given by the house: random bytes, and the digest of the software."""
+    """What a table is given by the house: random bytes, the digest of the software, and who is
+    there."""
 
     take: Bytes = os.urandom
     software: str = ""
+    absent: Absent = lambda transaction, table_id, who: 0.0
 
 
 class Work:
@@ -74,6 +84,10 @@ class Work:
         """Makes a secret's commitment unguessable."""
         return os.urandom(32).hex()
 
+    def absent(self, who: str) -> float:
+        """For how many seconds nobody has seen someone at the table."""
+        return self.room.absent(self.unit.transaction, self.table.id, who)
+
     def own_seat(self) -> tuple[int, Seat]:
         """The seat of whoever acts; another's seat is refused."""
         number, given = self.table.seat_of(self.person.id), self.given.get("seat")
@@ -91,7 +105,7 @@ class Work:
             moment = Moment(at, who, self._meters, self._moves, self.read_recorded, self._write)
             came = apply(self.table, happening, moment)
             came.keep(self.table, self.unit)
-            self.is_saved = came.is_saved(self.table)
+            self.is_saved = self.is_saved or came.is_saved(self.table)
 
     def _meters(self, running: Runner) -> list[Meter] | None:
         """A round is settled on the meters as they stand now, whatever other tables of a link have
@@ -141,9 +155,35 @@ def place_wagers(work: Work) -> Iterator[Happening]:
             f"seat {number}: wagers of {dollars(total)} are more than the"
             f" {dollars(seat.stack_cents)} at the seat"
         )
-    yield entries.WagersPlaced(number, wagers, bool(work.given.get("deal", False)))
+    added = read_added(work.given.get("added")) if "added" in work.given else None
+    yield from seal_next(work)
+    yield entries.WagersPlaced(number, wagers, bool(work.given.get("deal", False)), added)
     if table.setup.automatic and everyone_ready(table):
         yield from open_next(work)
+
+
+def add_word(work: Work) -> Iterator[Happening]:
+    """A seat adds something of its own to the next deal, whether it wagers or not."""
+    table, (number, _) = work.table, work.own_seat()
+    check_open(table)
+    if table.is_playing:
+        raise Refused(f"seat {number}: the cards are dealt; add to the next deal once it has ended")
+    added = read_added(work.given.get("added"))
+    yield from seal_next(work)
+    yield WordAdded(number, added)
+
+
+def seal_next(work: Work) -> Iterator[Happening]:
+    """The next round's seed is chosen and sealed, if it is not yet: before anybody wagers."""
+    table = work.table
+    if table.status == "open" and not table.next_seal:
+        seed = work.room.take(SEED_BYTES).hex()
+        yield RoundSealed(round=table.round + 1, secret={"seed": seed})
+
+
+def draw_deck(drawn: Drawn) -> tuple[int, ...]:
+    """The deck of a round that is being opened."""
+    return drawn.deck()
 
 
 def read_wagers(setup: Setup, number: int, given: object) -> dict[str, int]:
@@ -210,7 +250,11 @@ def open_next(work: Work) -> Iterator[Happening]:
     table = work.table
     setup = table.setup
     check_cards_checked(table)
-    deck = shuffle(work.room.take)
+    yield from seal_next(work)
+    seal = table.next_seal
+    assert seal
+    added = added_by(table)
+    deck = draw_deck(Drawn(table.id, seal.round, seal.seed, added))
     rotation = None
     if setup.game.rotate:
         seated, rotation = setup.game.rotate(
@@ -232,7 +276,8 @@ def open_next(work: Work) -> Iterator[Happening]:
         software=work.room.software,
         who={number: table.seats[int(number)].who for number in dealt_in},
         rotation=rotation,
-        secret={"salt": work.salt(), "deck": format_cards(deck)},
+        added={str(number): text for number, text in added.items()},
+        secret=seal.secret,
         opening=opening,
     )
     if not table.is_playing:
@@ -332,6 +377,9 @@ def _after_round(work: Work) -> Iterator[Happening]:
         yield paid
     for number in [n for n, seat in table.seats.items() if seat.leaving]:
         yield free(table, number)
+    # Where no new round may be dealt, as with changed software, the one in play still ends.
+    with suppress(Refused):
+        yield from seal_next(work)
 
 
 def free(table: LiveTable, number: int) -> Happening:

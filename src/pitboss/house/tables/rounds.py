@@ -18,7 +18,7 @@ from pitboss.house.store.tables import Round
 from pitboss.house.tables.setup import Setup, meter_json
 from pitboss.house.tables.state import LiveTable
 from pitboss.jackpots.meter import Cause, Meter
-from pitboss.jackpots.terms import wager_of
+from pitboss.jackpots.terms import Hit, wager_of
 from pitboss.money import dollars, read_exact
 from pitboss.rounds.record import hits_of, settlement_json
 from pitboss.rounds.runner import Runner, replay
@@ -134,56 +134,67 @@ def read_meters(table: Mapping[str, Any]) -> tuple[Meter, ...]:
 
 def add_round(table: LiveTable, unit: Unit) -> None:
     """The line of the round that has just ended, with its hits and what it moved on meters."""
+    assert table.running
+    for name, after, moves in meter_moves(table.setup.jackpots, table.running):
+        unit.move_meter(name, after, moves, (table.id, table.round))
+    for hit in new_hits(table, unit.at):
+        jackpots.HITS.add(unit, hit)
+    tables.ROUNDS.add(unit, line_of(table, unit.at))
+
+
+def line_of(table: LiveTable, at: str) -> Round:
+    """The line of a round that has just ended."""
     running = table.running
     assert running
     cause = ""
     if running.status == "void":
         cause = next(e.cause for e in running.table.events if isinstance(e, RoundVoided))
-    elif table.setup.jackpots:
-        _move_meters(table, unit, running)
-        _add_hits(table, unit, running)
     wagers = canonical({"setup": table.setups, "wagers": _by_wager(running)})
-    tables.ROUNDS.add(
-        unit,
-        Round(
-            *(table.id, table.round, table.setup.key, unit.at[:10], running.status, cause),
-            *(table.dealer, table.opened_at, unit.at, table.opened_version, table.version, wagers),
-        ),
+    return Round(
+        *(table.id, table.round, table.setup.key, at[:10], running.status, cause),
+        *(table.dealer, table.opened_at, at, table.opened_version, table.version, wagers),
     )
 
 
-def _move_meters(table: LiveTable, unit: Unit, running: Runner) -> None:
+def meter_moves(
+    names: Sequence[str], running: Runner
+) -> list[tuple[str, Meter, list[tuple[str, Fraction]]]]:
+    """The jackpots that it moved, where each meter stands then, and the moves that led there."""
+    if running.status == "void" or not names:
+        return []
     moved = [event for event in running.table.events if type(event) is MeterMoved]
     meters = zip(running.table.opening.meters, running.table.meters, strict=True)
+    found = []
     for number, (before, after) in enumerate(meters, 1):
         wager = wager_of(number)
         moves = [(event.cause, event.change) for event in moved if event.jackpot == wager]
         if moves or before != after:
-            name = table.setup.jackpots[number - 1]
             # where only the reserve grows, its place among the others' moves is kept all the same
-            moves = moves or [(Cause.CONTRIBUTIONS, Fraction(0))]
-            unit.move_meter(name, after, moves, (table.id, table.round))
+            moves = moves or [(str(Cause.CONTRIBUTIONS), Fraction(0))]
+            found.append((names[number - 1], after, moves))
+    return found
 
 
-def _add_hits(table: LiveTable, unit: Unit, running: Runner) -> None:
-    """Each hit waits for a supervisor, or is verified and paid by the table at once."""
+def new_hits(table: LiveTable, at: str) -> list[Hit]:
+    """Its hits: each waits for a supervisor, or is verified and paid by the table at once."""
+    if table.running is None or not table.setup.jackpots:
+        return []
     states = ["hit", "locked"]
     if table.setup.given["verify"] == "table":
         states += ["verified", "paid"]
-    for hit in hits_of(running):
-        jackpots.HITS.add(
-            unit,
-            hit._replace(
-                state=states[-1],
-                steps=tuple((state, "table") for state in states),
-                id=f"{table.id}-{table.round}-{hit.order}",
-                jackpot=table.setup.jackpots[hit.sensor - 1],
-                table=table.id,
-                round=table.round,
-                who=table.seats[hit.seat].who,
-                at=unit.at,
-            ),
+    return [
+        hit._replace(
+            state=states[-1],
+            steps=tuple((state, "table") for state in states),
+            id=f"{table.id}-{table.round}-{hit.order}",
+            jackpot=table.setup.jackpots[hit.sensor - 1],
+            table=table.id,
+            round=table.round,
+            who=table.seats[hit.seat].who,
+            at=at,
         )
+        for hit in hits_of(table.running)
+    ]
 
 
 def _by_wager(running: Runner) -> dict[str, list[int]]:

@@ -68,6 +68,14 @@ def _read_chips(work: Work) -> int:
     cents = parse_dollars(work.given.get("chips", dollars(min(500_00, most))), "chips")
     if not least <= cents <= most:
         raise Refused(f"chips of {dollars(cents)}: buy in for {dollars(least)} to {dollars(most)}")
+    return _whole(work, cents)
+
+
+def _whole(work: Work, cents: int) -> int:
+    """An amount in whole chips: with less at a seat no round could be dealt."""
+    chip = work.table.setup.chip_cents
+    if cents % chip:
+        raise Refused(f"chips of {dollars(cents)}: whole chips of {dollars(chip)} are played here")
     return cents
 
 
@@ -85,7 +93,7 @@ def buy_chips(work: Work) -> Iterator[Happening]:
     number, seat = work.own_seat()
     if number in table.seats_in_round():
         raise Refused(f"seat {number}: chips are bought between rounds")
-    cents = parse_dollars(work.given.get("chips"), "chips")
+    cents = _whole(work, parse_dollars(work.given.get("chips"), "chips"))
     most = table.setup.buy_in[1]
     if not 0 < cents <= most - seat.stack_cents:
         limit = f"may hold up to {dollars(most)} and has {dollars(seat.stack_cents)}"

@@ -7,17 +7,17 @@ from pitboss.games import find_game
 from pitboss.games.approval import read_approval
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import Offer, first_offers, offers
-from pitboss.games.profile import Profile, add_law, apply_profile, read_profile
+from pitboss.games.profile import NAMES, Profile, add_law, apply_profile, read_profile
 from pitboss.games.promotion import Promotion, read_promotion
 from pitboss.house.access import refuse_title
 from pitboss.house.manifest import hash_values
-from pitboss.house.names import clean_name, refuse_house
+from pitboss.house.names import clean_name, fold_spaces, refuse_house
 from pitboss.house.store import Transaction
 from pitboss.house.store.jackpots import of_practice, read_terms
 from pitboss.jackpots.meter import Meter, Terms
 from pitboss.jackpots.terms import check_link, read_jackpots, wager_of
 from pitboss.money import dollars, exact_dollars, parse_dollars
-from pitboss.refusal import Refused
+from pitboss.refusal import Gathered, Refused, gather
 from pitboss.rounds.script import read_mapping, read_settings, read_text
 
 KEYS = (
@@ -70,6 +70,11 @@ class Setup(NamedTuple):
         return small, big
 
     @property
+    def chip_cents(self) -> int:
+        """The smallest chip: where players play each other, everything is in whole ones."""
+        return parse_dollars(self.given.get("chip", "0.01"), "chip") if self.is_poker else 1
+
+    @property
     def sizes(self) -> dict[str, object]:
         """The sizes of play between players, as scripts give them."""
         return {key: self.given[key] for key in SIZES if key in self.given}
@@ -87,27 +92,26 @@ def read_setup(given: object, jackpots: Mapping[str, Terms], is_recorded: bool =
     values: dict[str, Any] = dict(read_mapping(given, "table"))
     _check_keys(values, KEYS, "table", "it has")
     game = find_game(read_text(values.get("game"), "game"))
-    values["name"] = read_text(values.get("name", game.source.title), "name").strip()
-    if not is_recorded:
-        values["name"] = clean_name(values["name"], "name", MOST_LETTERS)
-    values["dealer"] = _one_of(values.get("dealer", "automatic"), DEALERS, "dealer")
-    values["verify"] = _one_of(values.get("verify", "table"), VERIFIERS, "verify")
-    table = dict(read_mapping(values.get("table", {}), "table settings"))
-    ids, terms = _read_links(table.pop("jackpots", []), game, jackpots)
-    _check_keys(table, TABLE_KEYS, "table settings", "they have")
-    settings = read_settings(game, table, terms)
-    profile = read_profile(values.get("profile", {"name": "none"}))
-    settings = (add_law if is_recorded else apply_profile)(profile, game, settings)
-    clock = _read_clock(values.get("clock", {}))
-    values |= {"clock": clock, "profile": values.get("profile", {"name": "none"})}
-    values["practice"] = bool(values.get("practice", False))
-    buy_in = _read_buy_in(values.get("buy_in", [dollars(cents) for cents in BUY_IN]))
-    values.setdefault("approval", {})
-    if not is_recorded:
-        read_approval(profile, game, settings, values["approval"])
-    promised = _read_list(values.get("promotions", []), "promotions", "")
+    with gather() as parts:
+        _read_plain(values, game, is_recorded, parts)
+        played = _read_played(values, game, jackpots, parts)
+        law = _read_law(values, game, played, is_recorded, parts)
+        clock, buy_in = dict(CLOCK), BUY_IN
+        with parts.at("clock"):
+            values["clock"] = clock = _read_clock(values.get("clock", {}))
+        values["practice"] = bool(values.get("practice", False))
+        with parts.at("buy_in"):
+            buy_in = _read_buy_in(values.get("buy_in", [dollars(cents) for cents in BUY_IN]))
+        values.setdefault("approval", {})
+        if not is_recorded:
+            with parts.at("approval"):
+                read_approval(law.profile, game, law.settings, values["approval"])
+        promised = _read_list(values.get("promotions", []), "promotions", "")
+        with parts.at():
+            _check_poker(values, game, law.settings, buy_in)
+    profile, settings, ids, terms = *law, *played[1:]
     offered = offers(game, settings)
-    setup = Setup(
+    return Setup(
         values,
         game,
         settings,
@@ -128,8 +132,87 @@ def read_setup(given: object, jackpots: Mapping[str, Terms], is_recorded: bool =
         first_offers=first_offers(offered),
         checked={},
     )
-    _check_poker(setup)
-    return setup
+
+
+def _read_plain(values: dict[str, Any], game: Game, is_recorded: bool, parts: Gathered) -> None:
+    """Name, dealer and who verifies."""
+    with parts.at("name"):
+        values["name"] = read_text(values.get("name", game.source.title), "name").strip()
+        if not is_recorded:
+            values["name"] = clean_name(values["name"], "name", MOST_LETTERS)
+    with parts.at("dealer"):
+        values["dealer"] = _one_of(values.get("dealer", "automatic"), DEALERS, "dealer")
+    with parts.at("verify"):
+        values["verify"] = _one_of(values.get("verify", "table"), VERIFIERS, "verify")
+
+
+class Played(NamedTuple):
+    """What a table is played by: its settings, and the jackpots it is linked to."""
+
+    settings: Settings
+    ids: tuple[str, ...] = ()
+    terms: tuple[Terms, ...] = ()
+
+
+def _read_played(
+    values: Mapping[str, Any], game: Game, jackpots: Mapping[str, Terms], parts: Gathered
+) -> Played:
+    """Where something is refused, the settings without it: the rest is checked with those."""
+    table = dict(read_mapping(values.get("table", {}), "table settings"))
+    ids: tuple[str, ...] = ()
+    terms: list[Terms] = []
+    with parts.at("table.jackpots"):
+        ids, terms = _read_links(table.pop("jackpots", []), game, jackpots)
+    _check_keys(table, TABLE_KEYS, "table settings", "they have")
+    try:
+        return Played(read_settings(game, table, terms), ids, tuple(terms))
+    except Refused as refusal:
+        parts.add(refusal, "table")
+    try:
+        return Played(read_settings(game, _without(table, parts.places, game), terms))
+    except Refused:  # what is no setting at all
+        return Played(read_settings(game, {}, ()))
+
+
+def _without(table: Mapping[str, Any], places: set[str], game: Game) -> dict[str, Any]:
+    """A table's settings without what was refused, so that what is right about the others is not
+    refused for it: a printed pay table stands in for a wrong one, and no aggregate payout limit
+    is left on a wager whose limits or pays are wrong."""
+    wrong = {".".join(place.split(".")[:3]) for place in places}
+    kept: dict[str, dict[str, Any]] = {}
+    for part in ("rulings", "paytables", "limits"):
+        given = table.get(part, {})
+        entries = given.items() if isinstance(given, Mapping) else ()
+        kept[part] = {n: value for n, value in entries if f"table.{part}.{n}" not in wrong}
+    for wager, printed in game.paytables.items():
+        if f"table.paytables.{wager}" in wrong:
+            kept["paytables"][wager] = next(iter(printed))
+    kept["limits"].pop("aggregate", None)
+    return kept
+
+
+class Law(NamedTuple):
+    """A profile, and settings with its limits."""
+
+    profile: Profile
+    settings: Settings
+
+
+def _read_law(
+    values: dict[str, Any], game: Game, played: Played, is_recorded: bool, parts: Gathered
+) -> Law:
+    """Where the profile itself is refused, its name still says which records are needed."""
+    values["profile"] = given = values.get("profile", {"name": "none"})
+    try:
+        profile = read_profile(given)
+    except Refused as refusal:
+        parts.add(refusal, "profile")
+        name = given.get("name") if isinstance(given, Mapping) else ""
+        return Law(Profile(str(name) if name in NAMES else "none"), played.settings)
+    settings = played.settings
+    with parts.at():
+        settings = (add_law if is_recorded else apply_profile)(profile, game, settings)
+    return Law(profile, settings)
 
 
 def _read_promised(profile: Profile, game: Game, settings: Settings, given: object) -> Promotion:
@@ -144,16 +227,26 @@ def promotion_id(given: object) -> str:
 def read_new(transaction: Transaction, given: object) -> Setup:
     """The setup of a table that is to be opened or changed, with the jackpots that are open; a
     practice table never plays on the house's, nor another on those of practice."""
-    setup = read_setup(given, read_terms(transaction))
-    refuse_title(transaction, setup.name, "table's name")
-    if setup.given["practice"]:
-        refuse_house(setup.name, "table's name")
+    with gather() as parts:
+        with parts.at():
+            setup = read_setup(given, read_terms(transaction))
+        with parts.at("name"):
+            _refuse_name(transaction, read_mapping(given, "table"))
     practised = [jackpot.id for jackpot in of_practice(transaction)]
     for number, name in enumerate(setup.jackpots, 1):
         if (name in practised) != setup.given["practice"]:
             kind = ("practice", "the house's") if name in practised else ("the house's", "practice")
-            raise Refused(f"{wager_of(number)}: {name} is for {kind[0]} tables, not for {kind[1]}")
+            wrong = f"{wager_of(number)}: {name} is for {kind[0]} tables, not for {kind[1]}"
+            raise Refused(wrong).below(f"table.jackpots.{number}")
     return setup
+
+
+def _refuse_name(transaction: Transaction, given: Mapping[str, Any]) -> None:
+    """Nobody takes a table for the house or for someone of its staff."""
+    name = fold_spaces(str(given.get("name", "")))
+    refuse_title(transaction, name, "table's name")
+    if given.get("practice"):
+        refuse_house(name, "table's name")
 
 
 def read_given(transaction: Transaction, given: object) -> Setup:
@@ -183,7 +276,7 @@ def _read_links(
         values = read_mapping(entry, sensor)
         name = read_text(values.get("jackpot"), sensor)
         if name not in jackpots:
-            raise Refused(f"{sensor}: no jackpot {name!r} is open")
+            raise Refused(f"{sensor}: no jackpot {name!r} is open").below(str(number))
         code = read_text(values.get("paytable", jackpots[name].paytable.code), "pay table")
         ids.append(name)
         entries.append({**terms_json(jackpots[name]), "paytable": code})
@@ -226,9 +319,11 @@ def _read_clock(given: object) -> dict[str, int]:
     clock = dict(CLOCK)
     for name, seconds in read_mapping(given, "clock").items():
         if name not in clock or not isinstance(seconds, int) or isinstance(seconds, bool):
-            raise Refused("clock: whole seconds for decision and wagers")
+            wrong = "clock: whole seconds for decision and wagers"
+            raise Refused(wrong).below(name if name in clock else "")
         if not 0 <= seconds <= LONGEST_CLOCK:
-            raise Refused(f"clock {name} of {seconds} s: from 0 (no clock) to {LONGEST_CLOCK} s")
+            span = f"from 0 (no clock) to {LONGEST_CLOCK} s"
+            raise Refused(f"clock {name} of {seconds} s: {span}").below(name)
         clock[name] = seconds
     return clock
 
@@ -242,17 +337,25 @@ def _read_buy_in(given: object) -> tuple[int, int]:
     return least, most
 
 
-def _check_poker(setup: Setup) -> None:
+def _check_poker(
+    values: Mapping[str, Any], game: Game, settings: Settings, buy_in: tuple[int, int]
+) -> None:
     """Blinds and sizes go with games between players, and are tried out here."""
-    read_seating = setup.game.read_seating
-    if read_seating is None:
-        for key in setup.sizes:
-            raise Refused(f"{key}: {setup.key} is played against the house and has none")
+    sizes = {key: values[key] for key in SIZES if key in values}
+    if game.read_seating is None:
+        for key in sizes:
+            wrong = f"{key}: {game.source.key} is played against the house and has none"
+            raise Refused(wrong).below(key)
         return
-    if "blinds" not in setup.given:
-        raise Refused("blinds: missing; a pair such as [2, 4]")
-    stacks = {str(number): dollars(setup.buy_in[1]) for number in (1, 2)}
-    read_seating(setup.settings, {**setup.sizes, "stacks": stacks, "button": 1})
+    if "blinds" not in values:
+        raise Refused("blinds: missing; a pair such as [2, 4]").below("blinds")
+    stacks = {str(number): dollars(buy_in[1]) for number in (1, 2)}
+    try:
+        game.read_seating(settings, {**sizes, "stacks": stacks, "button": 1})
+    except Refused as refusal:
+        if refusal.place.startswith("stack"):
+            refusal.place = "buy_in"
+        raise
 
 
 def _one_of(value: object, allowed: Sequence[str], what: str) -> str:

@@ -16,6 +16,7 @@ from msgspec import Struct, structs
 from pitboss.games.contract import Decision, Opening, Present, Question
 from pitboss.games.events import Event
 from pitboss.house.log import START
+from pitboss.house.tables.seals import Drawn, Seal
 from pitboss.house.tables.setup import Setup
 from pitboss.money import dollars
 from pitboss.rounds.record import event_json, option_json
@@ -41,6 +42,8 @@ class Seat(Struct, eq=False):
     """The same before the last round, which may be voided."""
     sat: int = 0
     """Tells this sitting from another of the same person."""
+    added: str = ""
+    """What they add to the next deal."""
 
     @property
     def is_bot(self) -> bool:
@@ -54,7 +57,7 @@ class Seat(Struct, eq=False):
 KEPT = ("owner", "status", "setups", "round", "rotation", "started", "hash")
 """What a snapshot has of a table as it stands, beside its setup and its seats."""
 
-KEPT_LATER = ("rotation_before", "undone", "stopped")
+KEPT_LATER = ("rotation_before", "undone", "stopped", "pace", "paced_by")
 """The same, but snapshots of an earlier Pitboss do not have it."""
 
 
@@ -107,6 +110,20 @@ class LiveTable(Struct, eq=False):
     """Who was dealt the round that is played or was played last, by seat."""
     promoted: Sequence[Mapping[str, Any]] = ()
     """What promotions have added to that round."""
+    pace: str | None = None
+    """Whether the next round is held back or this one hurried, by whoever sits at which seat."""
+    paced_by: int | None = None
+    acted: int = 0
+    """The last version that a person brought about: practice players and clocks do not count."""
+    sealed: Seal | None = None
+    """The last seed that was sealed: of the next round, or of the one that is played."""
+    drawn: Drawn | None = None
+    """What the deck of that last round was drawn from."""
+
+    @property
+    def next_seal(self) -> Seal | None:
+        """That of the round which is not dealt yet."""
+        return self.sealed if self.sealed and self.sealed.round > self.round else None
 
     @property
     def is_playing(self) -> bool:
@@ -156,22 +173,23 @@ class LiveTable(Struct, eq=False):
             seat.wagers, seat.ready = {}, False
 
     def snapshot(self) -> dict[str, Any]:
-        """The table between rounds, as JSON values."""
+        """The table between rounds, as JSON values; of the next seed only where it stands."""
         assert not self.is_playing, "a snapshot is taken between rounds"
         return {
+            "sealed_at": self.sealed.version if self.sealed else None,
             **{name: getattr(self, name) for name in (*KEPT, *KEPT_LATER)},
             "setup": dict(self.setup.given),
             "seats": {str(number): seat.values() for number, seat in sorted(self.seats.items())},
         }
 
-    def restore(self, values: Mapping[str, Any], version: int) -> None:
-        """Stand as a snapshot says."""
+    def restore(self, values: Mapping[str, Any], version: int, sealed: Seal | None = None) -> None:
+        """Stand as a snapshot says, with the seed that it does not hold."""
         for name in KEPT:
             setattr(self, name, values[name])
         for name in KEPT_LATER:
             setattr(self, name, values.get(name))
         self.seats = {int(number): Seat(**seat) for number, seat in values["seats"].items()}
-        self.version = version
+        self.version, self.sealed = version, sealed
 
 
 class Published(NamedTuple):
@@ -197,6 +215,16 @@ class Published(NamedTuple):
     promoted: Sequence[Mapping[str, Any]] = ()
     may_void: bool = False
     stop: Stop | None = None
+    pace: str | None = None
+    paced_by: int | None = None
+    acted: int = 0
+    next_seal: Seal | None = None
+    drawn: Drawn | None = None
+
+
+def added_by(table: LiveTable) -> dict[int, str]:
+    """What seats have added to the next deal."""
+    return {number: seat.added for number, seat in sorted(table.seats.items()) if seat.added}
 
 
 def present(table: LiveTable) -> dict[int, Present]:
@@ -240,6 +268,11 @@ def publish(table: LiveTable) -> Published:
         tuple(table.promoted) if running and running.status == "settled" else (),
         table.may_void,
         table.stop,
+        table.pace,
+        table.paced_by,
+        table.acted,
+        table.next_seal,
+        table.drawn,
     )
 
 
@@ -275,11 +308,21 @@ def table_view(table: Published, who: str, start: int = 0) -> dict[str, Any]:
         "empty": [n for n in range(1, table.setup.seats + 1) if n not in table.seats],
         "waiting": _waiting_view(table, dealt),
         "deadline": deadline(table),
+        "paused": table.paced_by if table.pace == "held" else None,
         "may_void": table.may_void,
         "stopped": _stop_view(table),
+        "fair": fair_view(table),
         "from": start,
         "events": [event_json(see(event, dealt)) for event in events],
         "promoted": [promoted_json(pay) for pay in table.promoted],
+    }
+
+
+def fair_view(table: Published) -> dict[str, Any]:
+    """The seals of the round that is shown and of the next one; a seed once its round has ended."""
+    return {
+        "round": table.drawn and table.drawn.view(has_ended=table.question is None),
+        "next": table.next_seal and table.next_seal.view(),
     }
 
 

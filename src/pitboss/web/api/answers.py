@@ -57,12 +57,21 @@ def holding(name: str, **held: Any) -> type[Answer]:
     return create_model(name, __base__=Answer, **fields)
 
 
+class Wrong(Answer):
+    """One of several things that are wrong with what was given."""
+
+    at: str = Field(description="where, such as table.limits.min; nothing for the whole")
+    error: str
+
+
 class Error(Answer):
-    """Nothing has changed; ``version`` is there when the table has moved on."""
+    """Nothing has changed; ``version`` is there when the table has moved on, ``errors`` when more
+    than one thing is wrong."""
 
     error: str = Field(examples=["seat 1: place a wager first"])
     rule: str | None = Field(None, description="the rule's id, where there is one")
     version: int | None = Field(None, description="the table's version now")
+    errors: list[Wrong] | None = Field(None, description="all that is wrong, the first included")
 
 
 class PersonShown(Answer):
@@ -123,79 +132,6 @@ class LobbyTable(Answer):
     you: int | None = Field(description="your seat")
 
 
-class SeatShown(Answer):
-    name: str
-    kind: Literal["person", "bot"]
-    stack: Money
-    wagers: dict[str, Money]
-    ready: bool
-    away: bool
-    leaving: bool
-    owes: dict[str, Money] = Field(description="blinds, before the seat is dealt in")
-    waits: bool = Field(description="for the big blind, rather than post what it owes")
-
-
-class OptionShown(Answer):
-    action: str = Field(examples=["play"])
-    amount: Money | None = None
-    min: Money | None = None
-    max: Money | None = None
-    cards: str | None = None
-
-
-class Waiting(Answer):
-    seat: int
-    rule: str
-    options: list[OptionShown] | None = Field(None, description="only for the seat that is asked")
-
-
-class EventShown(BaseModel):
-    """Something that happened, as you may see it; a card that you may not see is null."""
-
-    model_config = ConfigDict(extra="allow")
-    event: str = Field(examples=["card-dealt"])
-
-
-class PromotionPay(Answer):
-    promotion: str
-    seat: int
-    wager: str
-    paid: Money
-
-
-class Stopped(Answer):
-    """Which round was voided, for which cause of the document, and when."""
-
-    round: int
-    cause: str = Field(examples=["d"])
-    rule: str = Field(examples=["DUKI-24"])
-    since: str
-
-
-class TableShown(Answer):
-    """A table as you see it, with the round's events from one on."""
-
-    table: str
-    version: int
-    name: str
-    game: str
-    phase: Phase
-    round: int
-    round_status: Literal["", "waiting", "settled", "void"]
-    you: int | None
-    owner: bool
-    seats: dict[str, SeatShown]
-    empty: list[int]
-    waiting: Waiting | None
-    deadline: str | None = Field(description="when the clock was to run out, as it began")
-    seconds_left: float | None = Field(description="how long the clock still runs")
-    may_void: bool = Field(description="whether a dealer or supervisor can void the last round")
-    stopped: "Stopped | None" = Field(description="no round until the cards are checked")
-    from_: int = Field(alias="from", description="the first of these events in the round")
-    events: list[EventShown]
-    promoted: list[PromotionPay] = Field(description="what promotions added to the round")
-
-
 class Figure(Answer):
     exact: str = Field(examples=["-10284/270725"])
     value: float
@@ -224,34 +160,6 @@ class JackpotShown(Answer):
     terms: dict[str, Any]
     meter: Money
     tables: list[str]
-
-
-class RoundLine(Answer):
-    round: int
-    status: Literal["settled", "void", "corrected"]
-    cause: str
-    opened_at: str
-    ended_at: str
-
-
-class Rounds(Answer):
-    table: str
-    rounds: list[RoundLine]
-
-
-class RoundShown(RoundLine):
-    """An ended round as you may see it; ``deck`` only for those who read everything."""
-
-    table: str
-    game: str
-    you: int | None
-    seats: list[int]
-    commitment: str
-    net: dict[str, Money]
-    settlement: list[dict[str, Any]]
-    events: list[EventShown]
-    deck: str | None = None
-    salt: str | None = None
 
 
 class Account(Answer):
@@ -329,6 +237,25 @@ class Report(Answer):
     rows: list[dict[str, Any]] = Field(description="money in dollars, other figures exact")
 
 
+class HeadLeft(Answer):
+    """The last signed head of the log that has left the house to one destination."""
+
+    destination: Literal["folder", "webhook", "timestamp"]
+    head: int | None = Field(description="its number; null while none has left")
+    at: str = Field(description="when it was signed")
+    left_at: str
+
+
+class KeptHead(Answer):
+    """For `pitboss verify --head`."""
+
+    head: dict[str, Any]
+    key: str = Field(description="the public key that it is signed with")
+    signature: str
+    left: list[dict[str, str]] = Field(description="where it has left to, and when")
+    timestamp: str | None = Field(None, description="a timestamp authority's answer, in base64")
+
+
 Opened = holding("Opened", table=str, version=int, warnings=list[WarningShown])
 Balance = holding("Balance", balance=Money)
 JackpotOpened = holding("JackpotOpened", jackpot=str, suggested_seed=Money, note=str)
@@ -339,6 +266,7 @@ Accounts = holding("Accounts", people=list[Account])
 Requests = holding("Requests", requests=list[RequestShown])
 Alerts = holding("Alerts", alerts=list[AlertShown])
 Hits = holding("Hits", hits=list[HitShown])
+HeadsLeft = holding("HeadsLeft", heads=list[HeadLeft])
 
 
 def says(

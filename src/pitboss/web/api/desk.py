@@ -1,7 +1,7 @@
 """The desk: acts that need two people, alerts, jackpot hits; and its records: reports and sheets as
 JSON or CSV, the log as JSON Lines with its signature."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from itertools import islice
 from typing import Annotated, Any, Literal
 
@@ -11,21 +11,22 @@ from pydantic import BaseModel, Field
 
 from pitboss.house import desk, store
 from pitboss.house.audit.export import Scope, Signer, export_log, export_round
+from pitboss.house.audit.exposure import read_kept_head
 from pitboss.house.books import reports
-from pitboss.house.store import Transaction
+from pitboss.house.store import Transaction, departures
 from pitboss.house.store.period import Period, read_period
 from pitboss.house.tables.promotions import promotion_values, state_on
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.web.api import answers
-from pitboss.web.api.answers import BY_VISITOR, CHANGED, TO_CHANGE, says
+from pitboss.web.api.answers import BY_ANYONE, BY_VISITOR, CHANGED, TO_CHANGE, says
 from pitboss.web.api.posted import Promotions
 from pitboss.web.api.requests import Decline, NewRequest, OneOf, RequestAnswer, given_values
 from pitboss.web.common import visits
-from pitboss.web.common.gate import Json
+from pitboss.web.common.gate import Json, NotFound
 from pitboss.web.common.services import RoundNumber, Services, TableId, find_table
 from pitboss.web.common.tables import find_round
-from pitboss.web.common.visits import Acting, Known
+from pitboss.web.common.visits import Acting, Known, Viewing
 
 router = APIRouter(tags=["desk"])
 record_router = APIRouter(tags=["records"])
@@ -38,6 +39,7 @@ RequestId = Annotated[
     str, Path(pattern="^request-[0-9a-f]{16}$", examples=["request-0123456789abcdef"])
 ]
 AlertId = Annotated[str, Path(pattern="^alert-[0-9a-f]{16}$", examples=["alert-0123456789abcdef"])]
+HeadNumber = Annotated[int, Path(ge=1, le=2**53, examples=[1])]
 CHUNK = 200
 """Lines that are made at a time."""
 
@@ -192,6 +194,32 @@ async def show_log(
     scope = Scope(table, first_day or "", last_day or "")
     lines = await visit.services.read(export_log, visit.services.house.database, signer, scope)
     return _stream(visit.services, lines, LINES)
+
+
+@record_router.get("/heads", **says(answers.HeadsLeft, by=BY_ANYONE))
+async def show_heads(visit: Viewing) -> Json:
+    """When a signed head of the log last left the house, for each place that it is sent to."""
+    destinations = visit.services.settings.destinations
+    return Json({"heads": await visit.services.look(_read_left, destinations)})
+
+
+def _read_left(transaction: Transaction, destinations: Sequence[str]) -> list[dict[str, Any]]:
+    found = []
+    for name in destinations:
+        last = departures.read_last(transaction, name)
+        told = (last.head, last.head_at, last.left_at) if last else (None, "", "")
+        head, at, left_at = told
+        found.append({"destination": name, "head": head, "at": at, "left_at": left_at})
+    return found
+
+
+@record_router.get("/heads/{number}", **says(answers.KeptHead, 401, 403, 404, 422, by=BY_VISITOR))
+async def show_head(visit: Known, number: HeadNumber) -> Json:
+    """A signed head to keep elsewhere, for `pitboss verify --head`."""
+    found = await visit.services.look(read_kept_head, number)
+    if found is None:
+        raise NotFound(f"head {number}: there is no such head")
+    return Json(found)
 
 
 @record_router.get(

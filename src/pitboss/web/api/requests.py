@@ -43,7 +43,7 @@ Number = Annotated[
 ]
 Pair = Annotated[list[Amount] | None, Field(min_length=2, max_length=2)]
 Values = Annotated[dict[str, Any], Field(max_length=20)]
-Name = Annotated[str, Field(min_length=1, max_length=160, examples=["Robin"])]
+Name = Annotated[str, Field(min_length=1, max_length=160, pattern=r"^[^\x00]+$")]
 Why = Annotated[str, Field(min_length=1, max_length=200, examples=["end of the shift"])]
 
 
@@ -172,149 +172,8 @@ class Terms(Asked):
     maximum: Number | None = None
 
 
-Blind = Annotated[
-    Literal["post", "wait"],
-    Field(description="between players: post a blind that you owe, as without it, or wait for it"),
-]
-
-
-class Command(Asked):
-    """What every command may have."""
-
-    id: str | None = Field(
-        None,
-        pattern=r"^[A-Za-z0-9._:-]{1,64}$",
-        description="your own name for it: sent again, it has one effect and the same answer",
-        examples=["a1b2c3"],
-    )
-    version: Version | None = Field(
-        None, description="refused with status 409 if the table is at another"
-    )
-
-
-class Sit(Command):
-    act: Literal["sit"]
-    seat: Seat | None = Field(None, description="the first that is free if missing")
-    chips: Amount | None = Field(None, description="taken from your account to the seat")
-    blind: Blind | None = None
-
-
-class SitIn(Command):
-    act: Literal["sit-in"]
-    seat: Seat | None = None
-    blind: Blind | None = None
-
-
-class ByVoice(Command):
-    act: Literal["leave", "sit-out", "deal", "post-blind", "wait-for-blind"]
-    seat: Seat | None = None
-
-
-class BuyChips(Command):
-    act: Literal["buy-chips"]
-    chips: Amount
-    seat: Seat | None = None
-
-
-class Wager(Command):
-    act: Literal["wager"]
-    wagers: dict[str, Amount] = Field(
-        max_length=20, description="in place of those made before", examples=[{"ante": "10.00"}]
-    )
-    deal: bool = Field(False, description="ready: deal once everyone at the table is")
-    seat: Seat | None = None
-
-
-class Decide(Command):
-    act: Literal["decide"]
-    action: str = Field(max_length=20, description="one of the options", examples=["play"])
-    amount: Amount | None = None
-    cards: str | None = Field(None, max_length=60, description="for hold", examples=["As Kd"])
-    seat: Seat | None = None
-
-
-class Void(Command):
-    """The round in play, or the one just settled until the next is opened."""
-
-    act: Literal["void"]
-    reason: str = Field(
-        max_length=200,
-        description="a cause of the document, or the house's reason in words",
-        examples=["b"],
-    )
-
-
-class CheckCards(Command):
-    """A supervisor's record that the cards were removed, checked and reshuffled."""
-
-    act: Literal["check-cards"]
-
-
-class SeatBot(Command):
-    act: Literal["seat-bot"]
-    seat: Seat | None = None
-    level: Literal["easy", "medium", "hard"] | None = None
-    chips: Amount | None = None
-
-
-class RemoveSeat(Command):
-    act: Literal["remove-seat"]
-    seat: Seat
-
-
-class CloseTable(Command):
-    act: Literal["close-table"]
-    why: Why
-
-
-class ChangeTable(Command):
-    act: Literal["change-table"]
-    setup: Values = Field(
-        description="what is to change, as in opening a table",
-        examples=[{"clock": {"decision": 20}}],
-    )
-    why: Why
-
-
-class AdvanceHit(Command):
-    act: Literal["advance-hit"]
-    hit: str = Field(max_length=80)
-    state: Literal["locked", "verified", "paid", "voided"]
-
-
-class Promotion(Asked):
-    """Either a multiplier or an extra; days are those of UTC."""
-
-    wager: str = Field(max_length=40, description="a bonus wager", examples=["bonus"])
-    terms: str = Field(min_length=1, max_length=200, examples=["Double pay on Fridays"])
-    first: str = Field(max_length=10, examples=["2026-01-01"])
-    last: str = Field(max_length=10, examples=["2099-12-31"])
-    consent: str | None = Field(
-        None, max_length=500, description="the reference of the maker's written consent"
-    )
-    row: str | None = Field(None, max_length=80, description="a winning hand; every win if missing")
-    multiplier: Number | None = Field(None, description="times in all", examples=["2"])
-    extra: Amount | None = Field(None, description="beside each win")
-
-
-class MakePromotion(Command):
-    act: Literal["make-promotion"]
-    promotion: Promotion
-    why: Why | None = None
-
-
-class EndPromotion(Command):
-    act: Literal["end-promotion"]
-    promotion: str = Field(max_length=40, description="its id")
-    why: Why
-
-
-PlayerCommand = Sit | SitIn | ByVoice | BuyChips | Wager | Decide
-HouseCommand = Void | CheckCards | SeatBot | RemoveSeat | CloseTable | ChangeTable | AdvanceHit
-PromotionCommand = MakePromotion | EndPromotion
-AnyCommand = Annotated[PlayerCommand | HouseCommand | PromotionCommand, Field(discriminator="act")]
 Role = Literal["player", "dealer", "supervisor", "operator", "auditor"]
-NewPassword = Annotated[str, Field(min_length=10, max_length=200, examples=["a long new one"])]
+NewPassword = Annotated[str, Field(min_length=10, max_length=200, pattern=r"^[^\x00]+$")]
 
 
 class NewPerson(Asked):

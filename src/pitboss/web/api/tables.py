@@ -19,12 +19,12 @@ from pitboss.house.tables.play import Command
 from pitboss.house.tables.state import Published
 from pitboss.money import dollars, parse_dollars
 from pitboss.refusal import Refused
-from pitboss.web.api import answers
+from pitboss.web.api import answers, views
 from pitboss.web.api.answers import BY_ANYONE, CHANGED, TO_CHANGE, says
+from pitboss.web.api.commands import AnyCommand
 from pitboss.web.api.posted import Posted
 from pitboss.web.api.requests import (
     Amount,
-    AnyCommand,
     Jackpot,
     JackpotGame,
     NewTable,
@@ -32,8 +32,16 @@ from pitboss.web.api.requests import (
 )
 from pitboss.web.common import services
 from pitboss.web.common.gate import Json
+from pitboss.web.common.records import record_values
 from pitboss.web.common.services import JACKPOT, RoundNumber, TableId, find_table
-from pitboss.web.common.tables import LobbyRows, fresh_view, posted_values, read_lines, round_values
+from pitboss.web.common.tables import (
+    LobbyRows,
+    fresh_view,
+    people_view,
+    posted_values,
+    read_lines,
+    round_values,
+)
 from pitboss.web.common.visits import Acting, Viewing, Visit
 
 router = APIRouter(tags=["tables"])
@@ -52,7 +60,7 @@ EVENT = {
     "type": "object",
     "description": "one event; its data is JSON",
     "properties": {
-        "event": {"enum": ["table", "jackpot", "ended"]},
+        "event": {"enum": ["table", "people", "reaction", "jackpot", "ended"]},
         "id": {"type": "string", "description": "of a table: its version"},
         "data": {"type": "string", "contentMediaType": "application/json"},
     },
@@ -60,7 +68,7 @@ EVENT = {
 }
 EXAMPLE = {"event": "jackpot", "data": '{"jackpot": "5cl-e01-0a1b2c", "meter": "10000.20"}'}
 STREAM = {
-    "description": "server-sent events: `table`, `jackpot`, `ended`",
+    "description": "server-sent events: `table`, `people`, `reaction`, `jackpot`, `ended`",
     "content": {KIND: {"schema": EVENT, "example": EXAMPLE}},
 }
 
@@ -85,13 +93,14 @@ async def open_table(visit: Acting, setup: NewTable) -> Json:
     return Json({"table": table_id, "version": opened.version, "warnings": warnings}, 201)
 
 
-@router.get("/tables/{table_id}", **says(answers.TableShown, 401, 404, 422, by=BY_ANYONE))
+@router.get("/tables/{table_id}", **says(views.TableShown, 401, 404, 422, by=BY_ANYONE))
 async def show_table(
     visit: Viewing,
     table_id: TableId,
     start: Annotated[int, Query(alias="from", ge=0, le=100_000)] = 0,
 ) -> Json:
     """A table as you see it, with its round's events from one on."""
+    visit.services.house.presence.note(table_id, visit.who)
     return Json(
         fresh_view(visit.services, await find_table(visit.services, table_id), visit.who, start)
     )
@@ -164,7 +173,7 @@ def _suggest(game: str, wager: object) -> dict[str, str]:
     return {"suggested_seed": dollars(first.suggest_seed(cents)), "note": first.seed_words(cents)}
 
 
-@round_router.get("/tables/{table_id}/rounds", **says(answers.Rounds, 401, 404, 422, by=BY_ANYONE))
+@round_router.get("/tables/{table_id}/rounds", **says(views.Rounds, 401, 404, 422, by=BY_ANYONE))
 async def list_rounds(
     visit: Viewing,
     table_id: TableId,
@@ -179,7 +188,7 @@ async def list_rounds(
 
 @round_router.get(
     "/tables/{table_id}/rounds/{number}",
-    **says(answers.RoundShown, 401, 404, 422, 429, by=BY_ANYONE),
+    **says(views.RoundShown, 401, 404, 422, 429, by=BY_ANYONE),
 )
 async def show_round(visit: Viewing, table_id: TableId, number: RoundNumber) -> Json:
     """An ended round: what your seat saw and what was shown to all; everything for whoever reads
@@ -191,6 +200,18 @@ async def show_round(visit: Viewing, table_id: TableId, number: RoundNumber) -> 
     return Json(shown)
 
 
+@round_router.get(
+    "/tables/{table_id}/rounds/{number}/record",
+    **says(views.RoundRecord, 401, 404, 409, 422, 429, by=BY_ANYONE),
+)
+async def show_record(visit: Viewing, table_id: TableId, number: RoundNumber) -> Json:
+    """All of an ended round that a checker needs to deal and settle it again, without names: its
+    seed, opening, decisions, cards and settlement."""
+    visit.take_command()
+    await find_table(visit.services, table_id)
+    return Json(await visit.services.study(record_values, table_id, number))
+
+
 class Stream:
     """What one client has been told, and what it is told next."""
 
@@ -198,10 +219,11 @@ class Stream:
         self.visit = visit
         self.services = visit.services
         self._told: dict[str, tuple[int, Opening | None, int]] = {}
+        self._people: dict[str, object] = {}
 
     async def run(self, tables: Iterable[str], seconds: float | None) -> AsyncIterator[bytes]:
         """Everything once, then what changes, until the session ends or so many seconds pass."""
-        client = self.services.hub.join(self.visit.stream_owner, tables)
+        client = self.services.hub.join(self.visit.stream_owner, tables, who=self.visit.who)
         try:
             async for part in self._follow(client, seconds):
                 yield part
@@ -229,7 +251,10 @@ class Stream:
                 yield HEARTBEAT
             with suppress(TimeoutError):
                 await asyncio.wait_for(client.wake.wait(), max(0.0, min(look_at, end) - clock()))
-            if not client.is_over() and (parts := self.tell(client.take())):
+            if client.is_over():
+                break
+            said = [b"event: reaction\n" + _data(word) for word in client.take_words()]
+            if parts := [*self.tell(client.take()), *said]:
                 yield b"".join(parts)
         if client.ended:
             yield ENDED
@@ -248,8 +273,11 @@ class Stream:
     def _tell_table(self, table: Published) -> list[bytes]:
         """The events since the last time; all of them where the round was dealt or settled anew."""
         version, opening, count = self._told.get(table.id, (-1, None, 0))
+        people = people_view(self.services, table, self.visit.who)
+        known, self._people[table.id] = self._people.get(table.id), people
         if version == table.version:
-            return []
+            news = {"table": table.id, **people}
+            return [] if known == people else [b"event: people\n" + _data(news)]
         start = count if opening is table.opening else 0
         self._told[table.id] = (table.version, table.opening, table.length)
         view = fresh_view(self.services, table, self.visit.who, start)

@@ -36,6 +36,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+NO_SUCH = "address: it names nothing that is here; a table's is in the lobby"
+"""Said to people: how a name should have been written helps none of them."""
 NO_NUL = "the character NUL is not allowed"
 _WORDS = {
     404: "address: there is nothing here; the API is described at /api/openapi.json",
@@ -191,6 +193,8 @@ async def _on_refused(request: Request, refusal: Exception) -> Response:
     body: dict[str, object] = {"error": str(refusal)}
     if refusal.rule:
         body["rule"] = refusal.rule
+    if len(refusal.each) > 1:
+        body["errors"] = [{"at": one.place, "error": str(one)} for one in refusal.each]
     if isinstance(refusal, Behind):
         body["version"] = refusal.version
     headers = {}
@@ -222,6 +226,8 @@ async def _on_invalid(request: Request, error: Exception) -> Response:
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return error_answer(400, "body: no valid JSON")
+    if first["loc"][0] == "path" and not request.url.path.startswith("/api/"):
+        return error_answer(404, NO_SUCH)
     place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
     words = Refused(f"{place or 'body'}: {first['msg']}")
     return error_answer(422, str(words))

@@ -29,6 +29,8 @@ class ServerSettings(NamedTuple):
     """Signs the log's heads and its exports."""
     metrics_token: str = ""
     """Opens the metrics to whoever is not on this machine."""
+    destinations: tuple[str, ...] = ()
+    """Where this server sends the log's heads."""
     hosts: Hosts | None = None
     """Under which names it answers; None for any."""
     shared: Shared | None = None

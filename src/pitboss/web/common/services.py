@@ -8,6 +8,7 @@ memory than a quick one, and is told where things stand instead of how they came
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -17,12 +18,14 @@ from typing import Annotated, Any, Concatenate, ParamSpec, TypeVar
 
 from fastapi import Path
 
+from pitboss.house.company.reactions import shown
 from pitboss.house.desk import wholly
 from pitboss.house.engine import House
 from pitboss.house.log import Person
 from pitboss.house.outage import Outage
 from pitboss.house.store import Transaction, people, tables
 from pitboss.house.store.entries import Change, Unit
+from pitboss.house.store.presence import Word
 from pitboss.house.tables.play import Command, Stale
 from pitboss.house.tables.state import Published
 from pitboss.house.writer import Answer, Answered, Job
@@ -43,6 +46,8 @@ METER_SECONDS = 0.25
 """Meters move with every wager; clients are told at most so often."""
 
 MOST_STREAMS = 10_000
+MOST_WORDS = 20
+"""Reactions that wait for a slow client; older ones are dropped."""
 MOST_OF_ONE = 20
 """Streams of one session, or of one address without a session."""
 
@@ -190,9 +195,15 @@ class Services:
 class Client:
     """One event stream: what it watches and what has changed."""
 
-    def __init__(self, whose: str, tables: Iterable[str], hears_meters: bool = True) -> None:
+    def __init__(
+        self, whose: str, tables: Iterable[str], hears_meters: bool = True, who: str = ""
+    ) -> None:
         self.whose = whose
+        self.who = who
+        """The person, who is thereby at these tables."""
         self.tables = tuple(tables)
+        self.words: deque[Word] = deque(maxlen=MOST_WORDS)
+        """Reactions at its tables that it has not been told."""
         self.hears_meters = hears_meters
         self.dirty: set[str] = set()
         self.wake = asyncio.Event()
@@ -205,6 +216,16 @@ class Client:
     def end(self) -> None:
         self.ended = True
         self.wake.set()
+
+    def hear(self, word: Word) -> None:
+        self.words.append(word)
+        self.wake.set()
+
+    def take_words(self) -> list[dict[str, object]]:
+        """What was said at its tables since it was last asked."""
+        said = [shown(word) for word in self.words]
+        self.words.clear()
+        return said
 
     def is_over(self) -> bool:
         return self.ended
@@ -230,6 +251,7 @@ class Hub:
         self._meters: set[str] = set()
         self._closed = False
         self._house = house
+        house.reactions.tell = self._heard_word
         self._stops = [
             house.listen(self._heard),
             house.follower.watch(self._by_table.__contains__),
@@ -248,7 +270,9 @@ class Hub:
         if sum(map(len, self._clients.values())) >= MOST_STREAMS:
             raise Full(f"stream: at most {MOST_STREAMS} at a time; try again later")
 
-    def join(self, whose: str, tables: Iterable[str], hears_meters: bool = True) -> Client:
+    def join(
+        self, whose: str, tables: Iterable[str], hears_meters: bool = True, who: str = ""
+    ) -> Client:
         """Open a stream; to be called where ``leave`` is sure to follow."""
         self.check_room(whose)
         loop = asyncio.get_running_loop()
@@ -256,13 +280,17 @@ class Hub:
             if loop is not self._loop:
                 self._loop = loop
                 self._heard_of.clear()  # whoever was to be called has gone
-        client = Client(whose, tables, hears_meters)
+        client = Client(whose, tables, hears_meters, who)
         self._clients.setdefault(whose, set()).add(client)
         for table in client.tables:
             self._by_table.setdefault(table, set()).add(client)
+            if who:
+                self._house.presence.arrive(table, who)
         return client
 
     def leave(self, client: Client) -> None:
+        for table in client.tables if client.who else ():
+            self._house.presence.depart(table, client.who)
         for index, keys in ((self._clients, (client.whose,)), (self._by_table, client.tables)):
             for key in keys:
                 index.get(key, set()).discard(client)
@@ -320,6 +348,18 @@ class Hub:
                 self._meters.add(name)
             for client in self._by_table.get(name, ()):
                 client.mark((name,))
+
+    def _heard_word(self, word: Word) -> None:
+        """On any thread: a reaction goes to whoever looks at its table."""
+        with self._guard:
+            loop = self._loop
+        if loop:
+            with suppress(RuntimeError):  # the loop has closed, and with it all streams
+                loop.call_soon_threadsafe(self._spread_word, word)
+
+    def _spread_word(self, word: Word) -> None:
+        for client in self._by_table.get(word.table, ()):
+            client.hear(word)
 
     def _spread_meters(self) -> None:
         names, self._meters = self._meters, set()

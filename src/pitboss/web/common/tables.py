@@ -7,14 +7,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from pitboss.cards import format_cards
 from pitboss.house.access import ACTS
 from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.entries import Which
 from pitboss.house.store.tables import Recorded, Round
-from pitboss.house.tables.past import run_again, setup_before
+from pitboss.house.tables.past import ended_fair, run_again, setup_before
 from pitboss.house.tables.promotions import promotion_values, running_on
 from pitboss.house.tables.setup import Setup
 from pitboss.house.tables.state import Published, seat_of, table_view
+from pitboss.house.tables.waiting import may_hurry
 from pitboss.jackpots.terms import wager_of
 from pitboss.money import dollars, exact_dollars, floor_cents, money, parse_dollars
 from pitboss.paytable import PayTable, Row, Share
@@ -222,6 +224,8 @@ class Line(NamedTuple):
     ended_at: str
     seats: int
     net_cents: int | None
+    seat: int = SPECTATOR
+    """The viewer's."""
 
 
 class Past(NamedTuple):
@@ -262,11 +266,13 @@ def list_rounds(
         assert first
         assert last
         seats = {person: seat for seat, person in first.values.get("who", {}).items()}
-        net = last.values.get("result", {}).get("net", {}).get(seats.get(who, ""))
+        seat = seats.get(who, "")
+        net = last.values.get("result", {}).get("net", {}).get(seat)
         cents = None if net is None else parse_dollars(net)
         if cents and line.status == "corrected":
             cents = 0  # it was taken back
-        listed.append(Line(line.number, line.status, line.ended_at, len(seats), cents))
+        own = int(seat or SPECTATOR)
+        listed.append(Line(line.number, line.status, line.ended_at, len(seats), cents, own))
     return listed
 
 
@@ -282,7 +288,9 @@ def load_round(transaction: Transaction, table_id: str, number: int) -> Past:
     """One round that has ended, run again."""
     found = find_round(transaction, table_id, number)
     before = found.line.opened_version
-    taken = entries.search(transaction, Which(table_id, ("seat-taken",), before=before))
+    taken = entries.search(
+        transaction, Which(table_id, ("seat-taken", "seat-named"), before=before)
+    )
     names = {entry.values["seat"]: str(entry.values["name"]) for entry in taken}
     return Past(found.line, found.who, names, _run_again(transaction, found))
 
@@ -307,13 +315,13 @@ def round_values(
         "game": running.game.source.key,
         "you": seat or None,
         "seats": list(table.seats),
-        "commitment": opened.values["commitment"],
+        "fair": ended_fair(opened),
         "net": {str(seat): dollars(cents) for seat, cents in running.net_cents.items()},
         "settlement": settlement_json(running),
         "events": events_json(table.events if sees_all else view(table.events, seat)),
     }
     if sees_all:
-        values |= {"deck": opened.hidden["deck"], "salt": opened.hidden["salt"]}
+        values["deck"] = format_cards(table.opening.deck)
     return values
 
 
@@ -322,7 +330,25 @@ def fresh_view(services: Services, table: Published, who: str, start: int = 0) -
     after a newer deal, nor once meters of a link were settled anew with the round."""
     settled_anew = table.setup.jackpots and table.status != "waiting"
     view = table_view(table, who, 0 if start > table.length or settled_anew else start)
-    return {**view, "seconds_left": seconds_left(services, table)}
+    return {
+        **view,
+        "seconds_left": seconds_left(services, table),
+        "next_round": next_round(services, table),
+        "may_hurry": may_hurry(table, view["you"] or SPECTATOR),
+        **people_view(services, table, who),
+    }
+
+
+def people_view(services: Services, table: Published, who: str) -> dict[str, list[int]]:
+    """The seats whose people have gone, and those without whom the viewer may play on."""
+    presence = services.house.presence
+    return {"gone": [*presence.gone(table)], "play_on": presence.may_play_on(table, who)}
+
+
+def next_round(services: Services, table: Published) -> float | None:
+    """Seconds until the next round between players is dealt by itself, if it is to be."""
+    left = services.house.between.left(table)
+    return None if left is None else round(left, 1)
 
 
 def seconds_left(services: Services, table: Published) -> float | None:

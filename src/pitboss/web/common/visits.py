@@ -8,6 +8,7 @@ made it: by the session's CSRF token and by its ``Origin``. A program sends its 
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from datetime import datetime
 from typing import Annotated
 from urllib.parse import parse_qs
 
@@ -20,6 +21,7 @@ from pitboss.house.desk import approve_and_do
 from pitboss.house.log import Person
 from pitboss.house.names import typed_name
 from pitboss.house.outage import Outage
+from pitboss.house.store import Transaction
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.factors import Factor
 from pitboss.house.store.people import Session
@@ -27,6 +29,7 @@ from pitboss.refusal import Refused
 from pitboss.web.common import attempts
 from pitboss.web.common.gate import NO_NUL, NoSession, NotFound
 from pitboss.web.common.services import ADDRESS, Services
+from pitboss.web.common.waiting import NOTHING, Waiting, read_waiting
 
 CSRF_HEADER = "X-CSRF"
 COOKIE_SECONDS = 30 * 24 * 3_600
@@ -52,6 +55,8 @@ class Visit:
         cookie = request.cookies.get(self.services.cookie["key"], "")
         self.token = cookie if self.by_cookie else token.strip()
         self.found: Session | None = None
+        self.waiting = NOTHING
+        """What waits for whoever it is, where a page is asked for."""
         self.begun: Begun | None = None
 
     @property
@@ -78,8 +83,8 @@ class Visit:
 
     @property
     def csrf(self) -> str:
-        """What pages must send back with every change."""
-        return self.found.csrf if self.found else ""
+        """What pages must send back with every change; another text each time it is asked for."""
+        return access.mask_csrf(self.found) if self.found else ""
 
     @property
     def stream_owner(self) -> str:
@@ -115,7 +120,8 @@ async def find_visit(request: Request) -> Visit:
     visit = Visit(request)
     services, token, now = visit.services, visit.token, visit.services.now()
     if token:
-        visit.found = await services.look(access.read_session, token, now)
+        is_page = "text/html" in request.headers.get("accept", "")
+        visit.found, visit.waiting = await services.look(_read_found, token, now, is_page)
         request.scope["person_id"] = visit.found.person.id if visit.found else ""
     session = visit.found
     if session and (connection := request.scope.get("state", {}).get("connection")):
@@ -124,6 +130,14 @@ async def find_visit(request: Request) -> Visit:
         with suppress(Outage):  # a database that takes no writes can still be read
             await services.write(lambda unit: access.touch_session(unit.transaction, session, now))
     return visit
+
+
+def _read_found(
+    transaction: Transaction, token: str, now: datetime, is_page: bool
+) -> tuple[Session | None, Waiting]:
+    """The session, and for a page's navigation what waits for its person."""
+    found = access.read_session(transaction, token, now)
+    return found, read_waiting(transaction, found.person) if found and is_page else NOTHING
 
 
 Found = Annotated[Visit, Depends(find_visit)]

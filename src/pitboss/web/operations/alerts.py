@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from pitboss.house.alerts.channels import Channel, Email, MailServer, Notice, Undelivered, Webhook
+from pitboss.house.dispatch.channels import Channel, Email, MailServer, Notice, Undelivered, Webhook
 from pitboss.house.log import make_id, stamp
 from pitboss.refusal import Refused
 from pitboss.web.settings import Options

@@ -23,10 +23,11 @@ from prometheus_client.exposition import choose_encoder
 from prometheus_client.registry import Collector
 
 from pitboss import __version__
+from pitboss.house.audit.exposure import age
 from pitboss.house.counters import Spread
 from pitboss.house.engine import House
 from pitboss.house.health import Health
-from pitboss.house.store import Database, deliveries, people
+from pitboss.house.store import Database, deliveries, departures, people
 from pitboss.house.tables.state import Published
 from pitboss.web.operations.logs import dropped
 from pitboss.web.operations.readiness import SILENT_SECONDS, Readiness
@@ -45,6 +46,11 @@ ABOUT: Mapping[str, tuple[str, ...]] = {
     "pitboss_database_up": ("Whether the database answers.",),
     "pitboss_alerts_waiting": ("Alerts that nobody has acknowledged.",),
     "pitboss_alerts_undelivered": ("Alerts not delivered yet.", "channel"),
+    "pitboss_heads_waiting": ("Signed heads that have not left the house yet.", "destination"),
+    "pitboss_head_left_age_seconds": (
+        "Age of the last signed head that has left the house.",
+        "destination",
+    ),
     "pitboss_sessions": ("Sessions that last.", "role"),
     "pitboss_ready": ("Whether the process can serve, as /readyz answers.",),
     "pitboss_part_ready": ("Whether a part works.", "part"),
@@ -62,6 +68,7 @@ ABOUT: Mapping[str, tuple[str, ...]] = {
     "pitboss_driver_leases": ("Tables that this process looks after.",),
     "pitboss_follower_tables_behind": ("Tables that other processes have moved on since.",),
     "pitboss_alert_deliveries_total": ("Deliveries of alerts tried.", "channel", "outcome"),
+    "pitboss_head_departures_total": ("Heads sent away.", "destination", "outcome"),
     "pitboss_logins_total": ("Logins tried.", "outcome"),
     "pitboss_http_requests_total": ("Requests answered.", "method", "route", "status"),
     "pitboss_http_request_seconds": (
@@ -85,13 +92,21 @@ class Kept(NamedTuple):
     alerts: int
     undelivered: Mapping[str, int]
     sessions: Mapping[str, int]
+    heads: Mapping[str, int]
+    """How many wait to leave, by destination."""
+    ages: Mapping[str, float]
+    """Of the last that has left."""
 
 
-def read_kept(database: Database, now: datetime) -> Kept:
+def read_kept(database: Database, now: datetime, destinations: Sequence[str] = ()) -> Kept:
     with database.reading() as transaction:
         sessions = people.count_sessions(transaction, now)
         undelivered = deliveries.count_waiting(transaction)
-        return Kept(people.count_alerts(transaction), undelivered, sessions)
+        alerts = people.count_alerts(transaction)
+        heads = {name: departures.count_waiting(transaction, name) for name in destinations}
+        left = [departures.read_last(transaction, name) for name in destinations]
+    ages = {last.destination: age(last.head_at, now) for last in left if last}
+    return Kept(alerts, undelivered, sessions, heads, ages)
 
 
 def of_process(house: House, traffic: Traffic) -> Iterator[Metric]:
@@ -108,6 +123,7 @@ def of_process(house: House, traffic: Traffic) -> Iterator[Metric]:
     yield tell("pitboss_driver_leases", counters.leases)
     yield tell("pitboss_follower_tables_behind", len(house.follower.behind()))
     yield tell("pitboss_alert_deliveries_total", counters.delivered.copy().items())
+    yield tell("pitboss_head_departures_total", counters.departed.copy().items())
     yield tell("pitboss_logins_total", _one(counters.logins))
     yield tell("pitboss_http_requests_total", [((m, r, str(s)), n) for (m, r, s), n in answered])
     took = [((route,), spread) for route, spread in traffic.took.copy().items()]
@@ -141,6 +157,8 @@ def of_house(house: House, kept: Kept | None) -> Iterator[Metric]:
     if kept:
         yield tell("pitboss_alerts_waiting", kept.alerts)
         yield tell("pitboss_alerts_undelivered", _one(kept.undelivered))
+        yield tell("pitboss_heads_waiting", _one(kept.heads))
+        yield tell("pitboss_head_left_age_seconds", _one(kept.ages))
         yield tell("pitboss_sessions", _one(kept.sessions))
 
 
@@ -157,7 +175,7 @@ def count_seats(tables: Iterable[Published]) -> Counter[tuple[str, str]]:
     )
 
 
-def _one(values: Mapping[str, int]) -> list[tuple[Key, float]]:
+def _one(values: Mapping[str, float]) -> list[tuple[Key, float]]:
     """Counts by a single label."""
     return [((name,), number) for name, number in dict(values).items()]
 

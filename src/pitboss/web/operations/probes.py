@@ -38,7 +38,8 @@ class Observatory:
         self._kept = Reading(self._read_kept, KEPT_SECONDS)
 
     def _read_kept(self) -> metrics.Kept:
-        return metrics.read_kept(self.services.house.database, self.services.now())
+        given = (self.services.now(), self.services.settings.destinations)
+        return metrics.read_kept(self.services.house.database, *given)
 
     async def families(self) -> list[Metric]:
         """All metrics as they stand."""

@@ -15,7 +15,9 @@ WRITER_SECONDS = 15.0
 """The same of the writer, while there is something to write."""
 SPARE = frozenset({"tables", "webhook", "webhook-loop", "email", "email-loop"})
 """Parts whose trouble is told but turns nobody away: other tables are served, and the floor sees
-its alerts, whatever becomes of their delivery."""
+its alerts, whatever becomes of their delivery; so with heads that do not leave the house."""
+HEADS = "heads-"
+"""So begin the names of those parts."""
 LONGEST_WORDS = 200
 
 
@@ -31,7 +33,7 @@ class State(NamedTuple):
 
     @property
     def is_needed(self) -> bool:
-        return self.part not in SPARE
+        return self.part not in SPARE and not self.part.startswith(HEADS)
 
 
 class Readiness(NamedTuple):

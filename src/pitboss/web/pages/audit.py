@@ -10,13 +10,16 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.games.events import EVERYONE
 from pitboss.house import store
-from pitboss.house.audit.export import SHOWN, Scope, Signer, export_log, open_round
+from pitboss.house.audit.derived.keeper import Comparing
+from pitboss.house.audit.export import SHOWN, WHOLE, Scope, Signer, export_log, open_round
+from pitboss.house.audit.exposure import read_exposure
 from pitboss.house.audit.integrity import recorded_keys
 from pitboss.house.audit.replay import Replayer
-from pitboss.house.audit.verify import verify_log
+from pitboss.house.audit.verify import Finding, verify_log
 from pitboss.house.books.reports import RECORDS
+from pitboss.house.engine import House
 from pitboss.house.log import HOUSE, Entry, commit_to
-from pitboss.house.store import Database, Transaction, entries
+from pitboss.house.store import Transaction, entries
 from pitboss.house.store.entries import Which
 from pitboss.house.store.period import Period, read_day
 from pitboss.money import whole_or_text
@@ -27,9 +30,10 @@ from pitboss.web.common.services import RoundNumber, TableId, find_table
 from pitboss.web.common.shared import Shared
 from pitboss.web.common.tables import load_round
 from pitboss.web.common.visits import NOBODY, Fields, Visit, read_act
+from pitboss.web.pages import words
 from pitboss.web.pages.floor.staff import Staff, name_options, show_floor
-from pitboss.web.pages.jobs import Jobs
-from pitboss.web.pages.rounds import show_replay
+from pitboss.web.pages.jobs import Job, Jobs
+from pitboss.web.pages.rounds import Replay, show_replay
 from pitboss.web.pages.site import page_router, pairs, render
 
 router = page_router()
@@ -39,17 +43,9 @@ FILTERS = ("chain", "first_day", "last_day", "kind", "who")
 WORDS = ("action", "reason", "why", "name", "state", "act", "hit", "jackpot", "words")
 """Parts of a body that say in a line what it is about."""
 
-CHECKS = {
-    "entries": "entries, each bound to the one before by its hash",
-    "chains": "chains, from their first entry to the end that a signed head names",
-    "heads": "signed heads, each naming the one before",
-    "postings": "postings, which sum to zero entry by entry",
-    "balances": "balances, equal to the sums of the postings",
-    "commitments": "secrets, equal to what was committed to before the round",
-    "secrets in play": "secrets of rounds still in play, kept back",
-    "rounds replayed": "rounds dealt and settled again, with the same result and money",
-}
 MOST_FINDINGS = 200
+PAUSE_SECONDS = 1.0
+"""After so long a comparison looks whether it shall go on."""
 
 
 @router.get("/audit")
@@ -62,6 +58,7 @@ async def log_page(visit: Staff) -> HTMLResponse:
     except Refused as refused:
         refusal, wanted = refused, {}
         found = await visit.services.look(_list, {}, "")
+    found |= await _look_at_heads(visit)
     table = wanted.get("chain", HOUSE)
     values = {
         **found,
@@ -78,10 +75,9 @@ def _list(transaction: Transaction, wanted: Fields, before: str) -> dict[str, An
     names, tables = store.people.read_names(transaction), store.tables.read_names(transaction)
     return {
         **list_entries(transaction, wanted, before, names),
-        "kinds": [("", "all"), *pairs(entries.read_kinds(transaction))],
-        "tables": {**tables, HOUSE: "the house"},
-        "chains": [("", "all"), (HOUSE, "the house"), *name_options(tables)],
-        **_read_heads(transaction),
+        "kinds": [("", words.ALL), *pairs(entries.read_kinds(transaction))],
+        "tables": {**tables, HOUSE: words.THE_HOUSE},
+        "chains": [("", words.ALL), (HOUSE, words.THE_HOUSE), *name_options(tables)],
     }
 
 
@@ -170,18 +166,28 @@ def _secret(transaction: Transaction, entry: Entry) -> tuple[str, str]:
     if entry.secret is None:
         return "", ""
     if entry.kind not in SHOWN:
-        return "", "It has a secret, which never leaves the house."
+        return "", words.SECRET_STAYS
     in_play = open_round(transaction, entry.chain)
     if in_play is not None and entry.version >= in_play:
-        return "", "Its secret is shown once the round has ended."
+        return "", words.SECRET_LATER
     kept = commit_to(entry.secret) == entry.values.get("commitment")
-    words = "It is what the body commits to." if kept else "It is NOT what the body commits to."
-    return json.dumps(entry.hidden, indent=2, sort_keys=True), words
+    return json.dumps(entry.hidden, indent=2, sort_keys=True), words.committed(kept)
 
 
-def _read_heads(transaction: Transaction) -> dict[str, Any]:
-    """The last signed head and the public keys that the log records."""
-    return {"head": entries.last_head(transaction), "keys": recorded_keys(transaction)}
+async def _look_at_heads(visit: Visit) -> dict[str, Any]:
+    """The last signed head, the public keys that the log records, and what has left the house."""
+    destinations, now = visit.services.settings.destinations, visit.services.now()
+
+    def look(transaction: Transaction) -> dict[str, Any]:
+        return {
+            "head": entries.last_head(transaction),
+            "keys": recorded_keys(transaction),
+            "exposed": read_exposure(transaction, destinations, now),
+            "how_much": words.exposed,
+            "places": words.PLACES,
+        }
+
+    return await visit.services.look(look)
 
 
 @router.get("/audit/rounds/{table_id}/{number}")
@@ -195,7 +201,7 @@ async def round_page(visit: Staff, table_id: TableId, number: RoundNumber) -> HT
         event._replace(seen_by=EVERYONE) if isinstance(event, SECRETS) else event
         for event in events
     ]
-    return show_replay(visit, table, past, NOBODY, "audit/round.html")
+    return show_replay(visit, Replay(table, past, NOBODY), "audit/round.html")
 
 
 def verify_jobs(shared: Shared | None) -> Jobs:
@@ -217,10 +223,11 @@ async def _show_verifier(
     visit: Visit, values: dict[str, Any], refusal: Refused | None = None
 ) -> HTMLResponse:
     def look(transaction: Transaction) -> dict[str, Any]:
-        scopes = [("", "the whole log"), *store.tables.read_names(transaction).items()]
-        return {"scopes": scopes, **_read_heads(transaction)}
+        scopes = [("", words.THE_LOG), *store.tables.read_names(transaction).items()]
+        return {"scopes": scopes}
 
     values = {"job": None, **values, **await visit.services.look(look)}
+    values |= await _look_at_heads(visit)
     return show_floor(visit, "audit/verify.html", values, refusal)
 
 
@@ -239,26 +246,37 @@ async def run_verifier(visit: Staff) -> Response:
         scope = Scope(table, first, last)
         job = visit.services.keep(verify_jobs, visit.services.settings.shared).start(
             f"{signer.at} {scope}",
-            lambda _: verify_now(visit.services.house.database, signer, scope),
+            lambda job: verify_now(visit.services.house, signer, scope, job),
         )
     except Refused as refusal:
         return await _show_verifier(visit, {"given": fields}, refusal)
     return RedirectResponse(f"/audit/verify?run={job.id}", 303)
 
 
-def verify_now(database: Database, signer: Signer, scope: Scope) -> dict[str, Any]:
-    """Export the log and check it, trusting only the house's own key: what was checked, how
+def verify_now(
+    house: House, signer: Signer, scope: Scope, job: Job | None = None
+) -> dict[str, Any]:
+    """Export the log and check it, trusting only the house's own key; of the whole log also whether
+    the house's tables are what it says, and what does not agree is stopped. What was checked, how
     often, and what was found."""
-    lines = (line.encode() for line in export_log(database, signer, scope))
+    lines = (line.encode() for line in export_log(house.database, signer, scope))
     report = verify_log(lines, [signer.key.public], (), Replayer())
-    wrong, counted = len(report.findings), report.counts.items()
-    table, first, last = scope
-    days = f", {first or 'the start'} to {last or 'now'}" if first or last else ""
+    found, counts = [*report.findings], dict(report.counts)
+    if scope == WHOLE:
+        comparing = Comparing(house)
+        while not comparing.is_done:
+            if job:
+                job.go_on()
+            comparing.begin(PAUSE_SECONDS)
+        found += [Finding(each.place, each.problem) for each in comparing.found]
+        counts[words.COMPARED] = comparing.comparison.counts["tables"]
+        if unchecked := comparing.comparison.unchecked:
+            counts[words.UNCHECKED] = unchecked
     return {
-        "checks": [(f"{count:,}", CHECKS.get(name, name)) for name, count in counted],
-        "findings": report.findings[:MOST_FINDINGS],
-        "look": "bad" if wrong else "good",
-        "title": f"{wrong} finding{'s' if wrong > 1 else ''}" if wrong else "Nothing is wrong.",
-        "scope": (f"Table {table}" if table else "The whole log") + days,
+        "checks": [(f"{count:,}", words.CHECKS.get(name, name)) for name, count in counts.items()],
+        "findings": found[:MOST_FINDINGS],
+        "look": "bad" if found else "good",
+        "title": words.findings(len(found)),
+        "scope": words.scope(*scope),
         "at": signer.at,
     }

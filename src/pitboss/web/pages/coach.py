@@ -6,14 +6,12 @@ answer depend on a hidden card. Sums run in threads of their own, away from the 
 a game takes seconds, while its tables are made, and a server makes them as soon as it starts.
 """
 
-import asyncio
 import re
-from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from fractions import Fraction
 from threading import Event
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -26,33 +24,21 @@ from pitboss.house.tables.state import Published, dealt_seat_of
 from pitboss.money import money, signed_money
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, replay
-from pitboss.training.coach import Advice, Judgement, Valued, judge, weigh
+from pitboss.training.chances import percent
+from pitboss.training.coach import Advice, Judgement, Scorecard, Valued, judge, weigh
 from pitboss.training.drills import deal_again, keep
+from pitboss.training.reasons import explain
 from pitboss.training.rounds import sample_opening, taught_games
 from pitboss.web.common.services import Services, TableId, find_table
+from pitboss.web.common.sums import Sums, count
 from pitboss.web.common.visits import Acting, Known, Viewing, read_act
-from pitboss.web.pages.felt import FACES, Face
-from pitboss.web.pages.notes import Notes, Taken, best_few, change_kept, read_notes, trim
+from pitboss.web.pages import words
+from pitboss.web.pages.notes import Exam, Notes, Taken, best_few, change_kept, read_notes, trim
 from pitboss.web.pages.site import page_router, render, show_page, templates
+from pitboss.web.pages.table.felt import FACES, Face
 
-THREADS = 2
 SEED = "coach"
 CARD = re.compile(r"\b([2-9TJQKA][cdhs])\b")
-
-T = TypeVar("T")
-
-
-class Sums:
-    """An application's threads for sums."""
-
-    def __init__(self) -> None:
-        self.threads = ThreadPoolExecutor(THREADS, "pitboss-coach")
-
-
-async def count(services: Services, do: Callable[..., T], *given: object) -> T:
-    """Do a sum without holding up anything else."""
-    threads = services.keep(Sums).threads
-    return await asyncio.get_running_loop().run_in_executor(threads, do, *given)
 
 
 def warm_up(stopping: Event) -> None:
@@ -86,6 +72,13 @@ class Piece(NamedTuple):
     face: Face | None = None
 
 
+class Bar(NamedTuple):
+    """How an option ends, drawn and told: parts of a hundred with their looks, and words."""
+
+    parts: list[tuple[str, float, float]]
+    words: list[tuple[str, str]]
+
+
 class Row(NamedTuple):
     """An option with its expectation."""
 
@@ -94,6 +87,7 @@ class Row(NamedTuple):
     dollars: str
     exact: str
     interval: str
+    bar: Bar | None
     best: bool
     chosen: bool
 
@@ -122,6 +116,11 @@ class Told(NamedTuple):
         return next(row.pieces for row in self.rows if row.chosen)
 
     @property
+    def why(self) -> list[Piece]:
+        """Why the best option is best."""
+        return split_cards(explain(self.of).replace(" %", "\N{NO-BREAK SPACE}%"))
+
+    @property
     def assumed(self) -> str:
         """What the model takes for granted, in short."""
         return self.of.basis.model.partition("; ")[0]
@@ -131,6 +130,22 @@ class Told(NamedTuple):
         """The rest of the model's words, as a sentence."""
         words = self.of.basis.model.partition("; ")[2] or self.of.basis.model
         return f"{words[:1].upper()}{words[1:]}."
+
+
+class ExamTold(NamedTuple):
+    """An exam that is over: its score, and its mistakes as they are shown."""
+
+    card: Scorecard
+    mistakes: list[Told]
+
+    @property
+    def more(self) -> int:
+        """Mistakes that were counted, but not kept whole."""
+        return self.card.wrong - len(self.mistakes)
+
+
+def tell_exam(exam: Exam) -> ExamTold:
+    return ExamTold(exam.card, [tell(one) for one in exam.mistakes])
 
 
 def split_cards(text: str) -> list[Piece]:
@@ -162,9 +177,31 @@ def _row(of: Advice | Judgement, option: Valued, best: bool, chosen: bool) -> Ro
         signed_money(round(option.value * of.unit_cents)),
         "" if option.estimated else str(option.value).replace("-", "−"),
         f"{signed(option.low, 2)} to {signed(option.high, 2)}" if option.estimated else "",
+        _bar(option),
         best,
         chosen,
     )
+
+
+def _bar(option: Valued) -> Bar | None:
+    """Win, tie and lose; where only a share of the pot is known, that and the rest."""
+    if option.chances:
+        ends = {name: getattr(option.chances, name) for name in ("win", "tie", "lose")}
+    elif option.share is not None:
+        ends = {words.SHARE: option.share, words.REST: 1 - option.share}
+    else:
+        return None
+    parts, place = [], 0.0
+    for name, part in ends.items():
+        width = round(float(100 * part), 2)
+        parts.append((name, place, width))
+        place += width
+    told = [
+        (name, percent(part).replace(" ", "\N{NO-BREAK SPACE}"))
+        for name, part in ends.items()
+        if name != words.REST
+    ]
+    return Bar(parts, told)
 
 
 def signed(value: Fraction, places: int) -> str:
@@ -175,11 +212,16 @@ def signed(value: Fraction, places: int) -> str:
 def cost_words(cents: Fraction) -> str:
     """``$1.26``; less than half a cent is said so."""
     if 0 < cents < Fraction(1, 2):
-        return "less than a cent"
+        return words.BELOW_A_CENT
     return money(round(cents))
 
 
-templates.filters["cost"] = cost_words
+def show_faces(cards: Iterable[int | None]) -> list[Face | None]:
+    """Cards of a list; None lies face down."""
+    return [None if card is None else FACES[card] for card in cards]
+
+
+templates.filters |= {"cost": cost_words, "faces": show_faces}
 
 
 def as_seen(table: Published, number: int) -> Runner:
@@ -249,14 +291,19 @@ async def judge_new(services: Services, table: Published, who: str) -> Notes:
 async def look_on(table_id: TableId, visit: Acting) -> HTMLResponse:
     """The coach's place at the table, after it has judged what is new."""
     table = await find_table(visit.services, table_id)
-    who = visit.person.id
-    notes = await judge_new(visit.services, table, who)
+    notes = await judge_new(visit.services, table, visit.person.id)
+    return show_panel(table, visit.person.id, notes)
+
+
+def show_panel(table: Published, who: str, notes: Notes, ended: Exam | None = None) -> HTMLResponse:
+    """The panel; an exam that has just ended is shown with what came of it."""
     last = None
     if notes.last and notes.last[0][:2] == (table.id, table.round):
         last = tell(notes.last[1])
     question = table.question
     is_asked = question is not None and question.seat == dealt_seat_of(table, who)
-    return HTMLResponse(render("coach/panel.html", notes=notes, last=last, is_asked=is_asked))
+    told = {"notes": notes, "last": last, "is_asked": is_asked, "ended": ended and tell_exam(ended)}
+    return HTMLResponse(render("coach/panel.html", **told))
 
 
 @parts.get("/tables/{table_id}/coach/advice")
@@ -271,12 +318,13 @@ async def tell_me(table_id: TableId, visit: Known) -> HTMLResponse:
 
 @parts.post("/tables/{table_id}/coach/exam")
 async def switch_exam(table_id: TableId, visit: Acting) -> HTMLResponse:
-    """Begin an exam at the table, or end it."""
-    now = visit.services.now()
-    await change_notes(
-        visit.services, visit.person.id, lambda notes: notes.set_exam(notes.exam is None, now)
-    )
-    return await look_on(table_id, visit)
+    """Begin an exam at the table, or end it and show how it went. What was decided last belongs to
+    the exam, so it is judged first."""
+    services, who, now = visit.services, visit.person.id, visit.services.now()
+    table = await find_table(services, table_id)
+    was_on = (await judge_new(services, table, who)).exam is not None
+    notes = await change_notes(services, who, lambda notes: notes.set_exam(not was_on, now))
+    return show_panel(table, who, notes, notes.last_exam if was_on else None)
 
 
 @router.get("/coach")
@@ -292,8 +340,8 @@ async def coach_page(visit: Viewing) -> HTMLResponse:
             (one, find_game(one.game).source.title, examples.get((one.game, one.kind)))
             for one in total.most_frequent(12)
         ],
-        "last_exam": exam,
-        "exam_mistakes": [tell(one) for one in exam.mistakes] if exam else [],
+        "last_exam": tell_exam(exam) if exam else None,
+        "has_just_ended": "ended" in visit.query,
     }
     return show_page(visit, "coach/page.html", values)
 
@@ -304,7 +352,7 @@ async def set_exam(visit: Known) -> RedirectResponse:
     fields = await read_act(visit)
     on, now = fields.get("exam") == "on", visit.services.now()
     await change_notes(visit.services, visit.person.id, lambda notes: notes.set_exam(on, now))
-    return RedirectResponse("/coach", 303)
+    return RedirectResponse("/coach" if on else "/coach?ended#exam", 303)
 
 
 router.include_router(parts)

@@ -17,18 +17,21 @@ from pitboss.house.tables.state import Published
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import read_decision
+from pitboss.rounds.telling import name_places
 from pitboss.training.coach import find_hard, judge_drill
-from pitboss.training.drills import DONE_AFTER, Drill, present
+from pitboss.training.drills import MOST_DRILLS, Drill, Drills, present
+from pitboss.training.repetition import DAYS
 from pitboss.training.rounds import find_lesson, sample_opening, taught_games
 from pitboss.web.common.services import Services
 from pitboss.web.common.shared import Claims, Shared
+from pitboss.web.common.sums import count
 from pitboss.web.common.visits import Known, Viewing, arriving, enter, go, read_act, read_form
-from pitboss.web.pages.coach import change_notes, count, load_notes, tell
+from pitboss.web.pages.coach import change_notes, load_notes, tell
 from pitboss.web.pages.lobby import practice_setup
 from pitboss.web.pages.notes import Notes
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page
-from pitboss.web.pages.table import make_scene, shown_seat
+from pitboss.web.pages.table.scene import make_scene, shown_seat
 
 router = page_router()
 parts = APIRouter(include_in_schema=False)
@@ -55,10 +58,8 @@ def stage(
     setup = _setup(settings.game).under(settings)._replace(name=title, jackpots=jackpots)
     stacks = opening.seating.stacks if opening.seating else dict.fromkeys(opening.wagers, 0)
     dealt = {n: TRAINEE if n == seat else f"seat {n}" for n in sorted(stacks)}
-    seats = {
-        number: shown_seat(who, "You" if number == seat else f"Seat {number}", stacks[number])
-        for number, who in dealt.items()
-    }
+    name = name_places({}, seat)
+    seats = {number: shown_seat(who, name(number), stacks[number]) for number, who in dealt.items()}
     return Published(
         id="staged",
         version=0,
@@ -105,13 +106,24 @@ def staged_values(table: Published) -> dict[str, Any]:
 async def drills_page(visit: Viewing) -> HTMLResponse:
     """What there is to drill."""
     notes = await load_notes(visit.services, visit.who) if visit.found else Notes()
+    drills, today = notes.drills, day_of(visit.services)
     rows = []
     for game in taught_games():
-        own = [one.origin for one in notes.drills.waiting if one.game == game]
+        own = [one.origin for one in drills.due(today) if one.game == game]
         mistakes = own.count("mistake")
         rows.append((game, find_game(game).source.title, mistakes, len(own) - mistakes))
-    values = {"rows": rows, "waiting": len(notes.drills.waiting), "done": notes.drills.done}
-    return show_page(visit, "coach/drills.html", values)
+    values = {"rows": rows, "drills": drills, "due": len(drills.due(today)), "most": MOST_DRILLS}
+    return show_page(visit, "coach/drills.html", values | {"next_day": next_day(drills)})
+
+
+def day_of(services: Services) -> str:
+    """The day by which things come back."""
+    return services.now().date().isoformat()
+
+
+def next_day(drills: Drills) -> str:
+    """When the next drill comes back, nothing where none waits."""
+    return next((one.due for one in drills.in_order()), "")
 
 
 @router.post("/drills/hard", dependencies=[Depends(arriving)])
@@ -156,22 +168,27 @@ async def search(services: Services, who: str, game: str) -> list[Drill]:
 
 
 @router.get("/drills/next")
-async def go_next(visit: Known, game: str = "", origin: str = "") -> RedirectResponse:
-    """To the drill that is to be asked next, of a game or an origin if that is wished."""
-    notes = await load_notes(visit.services, visit.person.id)
-    for drill in notes.drills.waiting:
+async def go_next(
+    visit: Known, game: str = "", origin: str = "", ahead: str = ""
+) -> RedirectResponse:
+    """To the drill that is to be asked next, of a game or an origin if that is wished; ``ahead`` of
+    its day too."""
+    drills = (await load_notes(visit.services, visit.person.id)).drills
+    for drill in drills.waiting if ahead else drills.due(day_of(visit.services)):
         if game in ("", drill.game) and origin in ("", drill.origin):
-            return RedirectResponse(f"/drills/{drill.id}?game={drill.game if game else ''}", 303)
+            more = "&ahead=1" if ahead else ""
+            address = f"/drills/{drill.id}?game={drill.game if game else ''}{more}"
+            return RedirectResponse(address, 303)
     return RedirectResponse("/drills", 303)
 
 
 @router.get("/drills/{key}")
-async def drill_page(visit: Known, key: str, game: str = "") -> HTMLResponse:
+async def drill_page(visit: Known, key: str, game: str = "", ahead: str = "") -> HTMLResponse:
     """One drill on its table."""
     notes = await load_notes(visit.services, visit.person.id)
     drill = notes.drills.find(key)
     values = drill_values(drill, present(drill, visit.person.id), game)
-    return show_page(visit, "coach/drill.html", values)
+    return show_page(visit, "coach/drill.html", values | {"ahead": bool(ahead)})
 
 
 def drill_values(drill: Drill, running: Runner, game: str) -> dict[str, Any]:
@@ -180,6 +197,7 @@ def drill_values(drill: Drill, running: Runner, game: str) -> dict[str, Any]:
     return {
         **staged_values(stage(title, table.opening, table.events, running.question, drill.seat)),
         "drill": drill,
+        "boxes": len(DAYS),
         "game": game if game in taught_games() else "",
     }
 
@@ -200,12 +218,14 @@ async def answer_drill(visit: Known, key: str) -> HTMLResponse:
     def keep(notes: Notes) -> Notes:
         if notes.drills.find(key) != drill:
             raise Stale(ANSWERED)
-        return notes._replace(drills=notes.drills.mark(drill, judgement.is_right))
+        today = day_of(visit.services)
+        return notes._replace(drills=notes.drills.mark(drill, judgement.is_right, today))
 
-    await change_notes(visit.services, who, keep)
+    drills = (await change_notes(visit.services, who, keep)).drills
     values = drill_values(drill, running, fields.get("game", ""))
-    streak = drill.streak + 1 if judgement.is_right else 0
-    values |= {"judged": tell(judgement), "is_done": streak >= DONE_AFTER}
+    after = [one for one in drills.waiting if one.id == key]
+    values |= {"judged": tell(judgement), "after": after[0] if after else None}
+    values |= {"ahead": fields.get("ahead") == "1", "today": day_of(visit.services)}
     return HTMLResponse(render("coach/drill_region.html", **values))
 
 

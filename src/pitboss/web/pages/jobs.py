@@ -9,11 +9,13 @@ import re
 import time
 from collections.abc import Callable
 from hashlib import sha256
+from pathlib import Path
 from threading import BoundedSemaphore, Event, Lock, Thread
 from typing import Any, NamedTuple
 
 from pitboss.refusal import Refused
 from pitboss.web.common.shared import Claims, Shared, get, put
+from pitboss.web.pages.words import GONE, JOB_FAILED, STOPPED
 
 MOST_KEPT = 100
 TELL_SECONDS = 0.2
@@ -22,7 +24,8 @@ NAME = re.compile(r"[0-9a-f]{24}")
 
 _LOG = logging.getLogger("pitboss.web.jobs")
 
-GONE = "The process that worked it out has ended; ask for it again."
+STOP_SECONDS = 0.3
+"""How often work looks whether it shall go on."""
 
 Work = Callable[["Job"], Any]
 
@@ -40,8 +43,15 @@ class Stand(NamedTuple):
 class Job:
     """Something being worked out, or what came of it. ``progress`` is how far it says it is."""
 
-    def __init__(self, identity: str, tell: Callable[["Job"], None] = lambda _: None) -> None:
+    def __init__(
+        self,
+        identity: str,
+        tell: Callable[["Job"], None] = lambda _: None,
+        is_asked_to_stop: Callable[[str], bool] = lambda _: False,
+    ) -> None:
         self.id = identity
+        self._stop = Event()
+        self._is_asked_to_stop = is_asked_to_stop
         self.value: Any = None
         self.problem = ""
         self._progress = ""
@@ -65,22 +75,40 @@ class Job:
     def run(self, work: Work, room: BoundedSemaphore) -> None:
         """Do it, once there is room; a failure is logged, and told without its innards."""
         try:
-            with room:
+            while not room.acquire(timeout=STOP_SECONDS):
+                self.go_on()
+            try:
                 self.value = work(self)
+            finally:
+                room.release()
         except Refused as refusal:
             self.problem = str(refusal)
         except Exception:
             _LOG.exception("a job failed")
-            self.problem = "This failed and was logged; nothing came of it."
+            self.problem = JOB_FAILED
         self._took = time.monotonic() - self._began
         self._done.set()
         self._tell(self)
 
+    def stop(self) -> None:
+        """Let the work end where it is; whoever asks for it again begins it anew."""
+        self._stop.set()
+
+    def go_on(self) -> None:
+        """To be called by the work now and then: refuses once it was stopped, here or by another
+        process."""
+        if self._stop.is_set() or self._is_asked_to_stop(self.id):
+            raise Refused(STOPPED)
+
     @property
-    def percent(self) -> int | None:
+    def is_stopped(self) -> bool:
+        return self.problem == STOPPED
+
+    @property
+    def percent(self) -> float | None:
         """How much of it is done, where its progress says so."""
-        found = re.search(r"(\d+)%", self.progress)
-        return int(found[1]) if found else None
+        found = re.search(r"(\d+(?:\.\d+)?)%", self.progress)
+        return float(found[1]) if found else None
 
     @property
     def is_done(self) -> bool:
@@ -120,6 +148,9 @@ class JobElsewhere(Job):
             self._took = self.seconds
             self._done.set()
 
+    def stop(self) -> None:
+        self._board.ask_to_stop(self.id)
+
     def wait(self, seconds: float) -> bool:
         until = time.monotonic() + seconds
         while not self.is_done and time.monotonic() < until:
@@ -144,7 +175,22 @@ class Board:
         except Exception:
             _LOG.exception("a job could not be told of")
         if job.is_done:
+            self._stop_file(job.id).unlink(missing_ok=True)
             self.claims.let_go(job.id)
+
+    def ask_to_stop(self, identity: str) -> None:
+        put(self._stop_file(identity), b"")
+
+    def is_asked_to_stop(self, identity: str) -> bool:
+        return self._stop_file(identity).exists()
+
+    def _stop_file(self, identity: str) -> Path:
+        return self._folder / f"stop-{identity}"
+
+    def is_there(self, identity: str) -> bool:
+        """Whether it is being worked out, or has ended otherwise than by being stopped."""
+        stand = self.read(identity)
+        return stand is not None and stand.problem != STOPPED
 
     def read(self, identity: str) -> Stand | None:
         """How it stands; None where nobody has told, or whoever was at it has gone."""
@@ -180,15 +226,20 @@ class Jobs:
         known = JobElsewhere(identity, self._board)
         return None if known.problem == GONE else known
 
+    def stop(self, identity: str) -> None:
+        """Let a job end, whichever process is at it."""
+        if (job := self.find(identity)) and not job.is_done:
+            job.stop()
+
     def start(self, name: str, work: Work) -> Job:
         """Begin, unless too many are under way."""
         identity = sha256(name.encode()).hexdigest()[:24]
         with self._guard:
             known = self._known.get(identity)
-            if known is not None:
+            if known is not None and not known.is_stopped:
                 return known
             board = self._board
-            if board and (board.read(identity) or not board.claims.take(identity)):
+            if board and (board.is_there(identity) or not board.claims.take(identity)):
                 return JobElsewhere(identity, board)
             under_way = sum(not job.is_done for job in self._known.values())
             if under_way >= self._most:
@@ -198,6 +249,7 @@ class Jobs:
             ended = [key for key, job in self._known.items() if job.is_done]
             for key in ended[: max(0, len(self._known) - MOST_KEPT)]:
                 del self._known[key]
-            job = self._known[identity] = Job(identity, board.tell) if board else Job(identity)
+            job = Job(identity, board.tell, board.is_asked_to_stop) if board else Job(identity)
+            self._known[identity] = job
         Thread(target=job.run, args=(work, self._room), name=self._name, daemon=True).start()
         return job

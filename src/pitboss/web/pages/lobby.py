@@ -1,7 +1,7 @@
 """The first page: the games, the open tables and the jackpots; and Play now, which gives a guest a
 session, a practice table, players if wished, and a seat."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import Depends
 from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
@@ -15,6 +15,7 @@ from pitboss.house.log import Person
 from pitboss.house.store.jackpots import of_practice
 from pitboss.house.tables.play import Command
 from pitboss.house.tables.practice import is_practice
+from pitboss.house.tables.seats import BOT_LEVELS
 from pitboss.house.tables.state import Published, seat_of
 from pitboss.refusal import Refused
 from pitboss.rounds.view import SPECTATOR
@@ -22,10 +23,24 @@ from pitboss.web.common.gate import NotFound
 from pitboss.web.common.services import Services, TableId, carry_out, find_table, open_table
 from pitboss.web.common.visits import Viewing, Visit, arriving, enter, go, read_form
 from pitboss.web.pages.board import Board
-from pitboss.web.pages.felt import FACES, USUAL_CENTS
 from pitboss.web.pages.site import page_router, show_page, stream_region
+from pitboss.web.pages.table.felt import FACES, USUAL_CENTS
 
 router = page_router()
+
+
+class Players(NamedTuple):
+    """Whether practice players are wished where they need not be, and how good they are."""
+
+    are_wished: bool
+    level: str = "medium"
+
+
+def read_level(given: str | None) -> str:
+    """Medium unless another level is asked for."""
+    if given and given not in BOT_LEVELS:
+        raise Refused(f"level {given[:20]!r}: one of {', '.join(BOT_LEVELS)}")
+    return given or "medium"
 
 
 def find_board(visit: Visit) -> Board:
@@ -44,7 +59,7 @@ async def lobby_page(visit: Viewing) -> HTMLResponse:
     board = find_board(visit)
     await board.renew()
     region = Markup(board.region(board.sight(visit.who)))
-    values = {"games": games, "region": region, "mark": board.mark}
+    values = {"games": games, "region": region, "mark": board.mark, "levels": BOT_LEVELS}
     return show_page(visit, "lobby/page.html", values)
 
 
@@ -68,8 +83,10 @@ async def play_now(visit: Viewing, key: str) -> RedirectResponse:
     """A practice table of one's own, and a seat at it."""
     practice_setup(key, [])
     fields = await read_form(visit)
+    read_level(fields.get("level"))
     await enter(visit, fields)
-    table_id = await open_practice(visit.services, visit.person, key, fields.get("bots") == "on")
+    players = Players(fields.get("bots") == "on", read_level(fields.get("level")))
+    table_id = await open_practice(visit.services, visit.person, key, players)
     return go(f"/tables/{table_id}", visit)
 
 
@@ -115,7 +132,7 @@ async def practice_jackpots(services: Services, key: str) -> list[str]:
     return names
 
 
-async def open_practice(services: Services, person: Person, key: str, bots: bool) -> str:
+async def open_practice(services: Services, person: Person, key: str, players: Players) -> str:
     """The person's practice table of this game, opened if need be, with a seat taken; practice
     players too, unless some sit there already."""
     for table in await services.tables():
@@ -130,10 +147,10 @@ async def open_practice(services: Services, person: Person, key: str, bots: bool
         await sit(services, person, table, seating.own_seat)
         table = await find_table(services, table.id)
     kinds = [seat["kind"] for seat in table.seats.values()]
-    if (bots or table.setup.is_poker) and "bot" not in kinds:
+    if (players.are_wished or table.setup.is_poker) and "bot" not in kinds:
         for seat in seating.player_seats:
             if seat not in table.seats:
-                given = {"seat": seat, "level": "medium"}
+                given = {"seat": seat, "level": players.level}
                 await carry_out(services, Command(table.id, "seat-bot", person, given))
     return table.id
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple, TypeVar
 
+from pitboss.games import find_game
 from pitboss.house.log import canonical, read_stamp, stamp
 from pitboss.house.store import people
 from pitboss.house.store.entries import Unit
@@ -18,8 +19,10 @@ from pitboss.training import coach
 from pitboss.training import exercise as exercises
 from pitboss.training.coach import Judgement, Scorecard, Valued, read_judgement, read_scorecard
 from pitboss.training.drills import Drills, read_drills
-from pitboss.training.exercise import MODES, Exercise
+from pitboss.training.exercise import MOST_ROUNDS, Exercise
+from pitboss.training.items import Items, read_items
 from pitboss.training.rounds import Json, find_lesson
+from pitboss.training.words import MODES
 from pitboss.web.common.services import Services
 
 PAUSE = timedelta(hours=4)
@@ -38,7 +41,7 @@ PLAYERS = range(1, 7)
 IRREGULAR = 60
 """Percent of exercises in which something goes wrong, where that is wished."""
 
-MOST_RESULTS = 10
+MOST_RESULTS = 100
 
 
 class Taken(NamedTuple):
@@ -149,15 +152,15 @@ def slim(made: Judgement) -> Judgement:
 
 
 def trim(notes: Notes) -> Notes:
-    """Short enough to be kept: the oldest drills go first, then examples, then those of exams."""
+    """Short enough to be kept: the drills known best go first, then examples, then those of
+    exams."""
     exam = notes.exam and notes.exam._replace(card=_fewer_kinds(notes.exam.card))
     notes = notes._replace(
         total=_fewer_kinds(notes.total), session=_fewer_kinds(notes.session), exam=exam
     )
     while len(canonical(notes.to_json())) > people.LONGEST_SCORES:
         if notes.drills.waiting:
-            drills = notes.drills
-            notes = notes._replace(drills=drills._replace(waiting=drills.waiting[1:]))
+            notes = notes._replace(drills=notes.drills.make_room())
         elif notes.examples:
             notes = notes._replace(examples=notes.examples[:-1])
         else:
@@ -208,6 +211,8 @@ class Result(NamedTuple):
     right: int
     money_error: str
     seconds: int
+    rounds: int = 1
+    passed: bool = False
 
 
 class Run(NamedTuple):
@@ -255,13 +260,14 @@ class Run(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """The run, if there is one, and earlier results, the newest first."""
+    """The run, if there is one, earlier results, the newest first, and what is to be learnt."""
 
     run: Run | None = None
     results: tuple[Result, ...] = ()
+    items: Items = Items()
 
     def advance(self, run: Run, now: datetime) -> "Kept":
-        """With the run moved on; its end is noted among the results."""
+        """With the run moved on; its end is noted among the results, and what it has shown."""
         was_over = self.run is not None and self.run.is_over
         if not run.is_over or was_over or not run.step:
             return self._replace(run=run)
@@ -272,8 +278,10 @@ class Kept(NamedTuple):
             run.options["mode"],
             run.exam,
             *(told["answered"], told["right"], told["money_error"], round(told["seconds"])),
+            *(told["rounds"], told["passed"]),
         )
-        return Kept(run, (result, *self.results)[:MOST_RESULTS])
+        items = self.items.learn(run.exercise, now.date().isoformat())
+        return Kept(run, (result, *self.results)[:MOST_RESULTS], items)
 
     def to_json(self) -> Json:
         return {name: as_json(value) for name, value in self._asdict().items()}
@@ -287,14 +295,15 @@ def run_key(who: str) -> str:
 def read_kept_run(given: Json) -> Kept:
     """From JSON; an exercise made under other rules is let go."""
     results = tuple(Result(*one) for one in given.get("results", ()))
+    kept = Kept(None, results, read_items(*given.get("items", ((), 0))))
     run = given.get("run")
     if not run:
-        return Kept(None, results)
+        return kept
     try:
         exercise = exercises.read_exercise(run["exercise"])
     except Refused:
-        return Kept(None, results)
-    return Kept(Run(**{**run, "exercise": exercise}), results)
+        return kept
+    return kept._replace(run=Run(**{**run, "exercise": exercise}))
 
 
 def begin(fields: Mapping[str, str], seed: str, now: datetime) -> Run:
@@ -308,7 +317,11 @@ def begin(fields: Mapping[str, str], seed: str, now: datetime) -> Run:
         "mode": mode,
         "players": max(players, lesson.least_players),
         "irregularities": IRREGULAR if fields.get("irregularities") == "on" else 0,
+        "rounds": read_whole(fields.get("rounds", "1"), "rounds", 1, MOST_ROUNDS),
     }
+    # A game without the ruling deals in one way: the choice is another game's.
+    if fields.get("shuffler") == "no" and "shuffler" in find_game(game).source.rulings:
+        options["rulings"] = {"shuffler": "no"}
     return Run(exercises.start(game, seed, options), stamp(now), fields.get("exam") == "on")
 
 

@@ -18,6 +18,7 @@ from pitboss.refusal import Refused
 from pitboss.web.common.gate import NotFound
 from pitboss.web.common.visits import Viewing, Visit
 from pitboss.web.pages.board import Meter
+from pitboss.web.pages.guide import has_card, teach
 from pitboss.web.pages.signs import PaySign, Posted, Sign, game_signs, post_signs
 from pitboss.web.pages.site import Shared, page_router, render, show_page, stream_region
 
@@ -30,7 +31,8 @@ MOST_NAMED = 50
 async def games_page(visit: Viewing) -> HTMLResponse:
     """The four games, each with its approval and a way to its rules."""
     sources = [game.source for game in all_games()]
-    return show_page(visit, "posting/games.html", {"sources": sources})
+    with_cards = {game.source.key for game in all_games() if has_card(game)}
+    return show_page(visit, "posting/games.html", {"sources": sources, "with_cards": with_cards})
 
 
 @router.get("/games/{key}")
@@ -41,7 +43,8 @@ async def game_page(visit: Viewing, key: str) -> HTMLResponse:
     except Refused as refusal:
         raise NotFound(str(refusal)) from None
     posted = game_signs(game, set_table(game))
-    return show_page(visit, "posting/rules.html", _rules(game, posted))
+    lessons = {"lessons": teach(key), "has_card": has_card(game)}
+    return show_page(visit, "posting/rules.html", {**_rules(game, posted), **lessons})
 
 
 @router.get("/tables/{table_id}/rules")

@@ -16,10 +16,10 @@ from pitboss.money import money, parse_dollars
 from pitboss.paytable import PayTable, Share
 from pitboss.rounds.telling import limit_words, wager_title
 from pitboss.web.common.tables import DISPUTES, share_cents
+from pitboss.web.pages import words
 
 JACKPOT_KEYS = "jk"
 MOST_KEPT = 512
-NOT_RETURNED = "The jackpot wager itself is not returned."
 
 
 class Sign(NamedTuple):
@@ -101,12 +101,12 @@ class Posted(NamedTuple):
     @property
     def in_short(self) -> list[Sign]:
         """The first limit, and the blinds where there are any."""
-        return [*self.limits[:1], *(fact for fact in self.facts if fact.title == "Blinds")]
+        return [*self.limits[:1], *(fact for fact in self.facts if fact.title == words.BLINDS)]
 
     @property
     def table_facts(self) -> list[Sign]:
         """Those of the table itself; its rules and profile stand elsewhere beside it."""
-        return [fact for fact in self.facts if fact.title not in ("Rules", "Profile")]
+        return [fact for fact in self.facts if fact.title not in (words.RULES, words.PROFILE)]
 
 
 def post_signs(setup: Setup, meters: Mapping[str, int], day: str = "") -> Posted:
@@ -122,22 +122,22 @@ def post_signs(setup: Setup, meters: Mapping[str, int], day: str = "") -> Posted
     links = zip(setup.jackpots, setup.settings.jackpots, strict=True)
     for number, (name, terms) in enumerate(links, 1):
         wager, meter = money(terms.wager_cents), meters.get(name, 0)
-        sign = _pay_sign(f"Jackpot {number}", f"for a wager of {wager}", terms.pays)
+        sign = _pay_sign(words.jackpot(number=number), words.for_wager(amount=wager), terms.pays)
         rows = [
             shown._replace(pays=_share_words(row.pay, meter))
             if isinstance(row.pay, Share)
             else shown
             for shown, row in zip(sign.rows, terms.pays.rows, strict=True)
         ]
-        notes = [NOT_RETURNED, *_cut_notes(setup.settings, wager_of(number)), *sign.notes]
+        notes = [words.NOT_RETURNED, *_cut_notes(setup.settings, wager_of(number)), *sign.notes]
         sign = sign._replace(rows=rows, notes=notes)
         jackpots.append(JackpotSign(name, terms.type, wager, meter, sign))
     return posted._replace(jackpots=jackpots)
 
 
 def _promotion_sign(game: Game, promotion: Promotion) -> PromotionSign:
-    words = f"{pay_words(promotion)}, {promotion.first} to {promotion.last}"
-    return PromotionSign(title_of(game, promotion), words, promotion.terms)
+    told = f"{pay_words(promotion)}, {words.span(first=promotion.first, last=promotion.last)}"
+    return PromotionSign(title_of(game, promotion), told, promotion.terms)
 
 
 _kept: dict[int, tuple[Setup, Posted]] = {}
@@ -160,16 +160,16 @@ def _make_signs(setup: Setup) -> Posted:
         title, key = wager_title(setup.game, spot.name), ""
         if spot.kind == "jackpot":
             key = next(keys, "")
-        names, words = (spot.name, title, spot.kind), limit_words(least, most)
+        names, told = (spot.name, title, spot.kind), limit_words(least, most)
         is_first = spot.kind in PLACED_FIRST
-        offered.append(Offered(*names, least, most, words, is_first, key))
+        offered.append(Offered(*names, least, most, told, is_first, key))
     signs = [Sign(one.title, one.limits) for one in offered]
     limits = setup.settings.limits
     if setup.is_poker and limits.most_cents:
-        signs.append(Sign("One bet or raise", f"up to {money(limits.most_cents)}"))
+        signs.append(Sign(words.ONE_BET, words.up_to(amount=money(limits.most_cents))))
     for wager, cents in limits.aggregates.items():
-        title = f"{wager_title(setup.game, wager)}, all winners of a round"
-        signs.append(Sign(title, f"up to {money(cents)} together"))
+        title = words.all_winners(wager=wager_title(setup.game, wager))
+        signs.append(Sign(title, words.together(amount=money(cents))))
     note = setup.game.face.jackpot_note.format_map(setup.settings.rulings)
     return game_signs(setup.game, setup.settings)._replace(
         offered=offered,
@@ -185,16 +185,15 @@ def _facts(setup: Setup) -> list[Sign]:
     facts = []
     if "blinds" in given:
         small, big = (money(parse_dollars(blind)) for blind in given["blinds"])
-        facts.append(Sign("Blinds", f"{small} and {big}"))
-        facts.append(Sign("Betting", setup.settings.rulings["betting"].replace("-", " ")))
+        facts.append(Sign(words.BLINDS, words.pair(small=small, big=big)))
+        facts.append(Sign(words.BETTING, setup.settings.rulings["betting"].replace("-", " ")))
     least, most = setup.buy_in
-    clock = setup.decision_seconds
     return [
         *facts,
-        Sign("Chips at a seat", f"{money(least)} to {money(most)}"),
-        Sign("Time for a decision", f"{clock} s" if clock else "as long as you like"),
-        Sign("Rules", f"{setup.game.source.title}, {setup.game.source.version}"),
-        Sign("Profile", str(given["profile"].get("name", "none"))),
+        Sign(words.SEAT_CHIPS, words.span(first=money(least), last=money(most))),
+        Sign(words.DECISION_TIME, words.seconds(setup.decision_seconds)),
+        Sign(words.RULES, f"{setup.game.source.title}, {setup.game.source.version}"),
+        Sign(words.PROFILE, str(given["profile"].get("name", words.NO_PROFILE))),
     ]
 
 
@@ -202,17 +201,15 @@ def game_signs(game: Game, settings: Settings) -> Posted:
     """The pay tables, readings and labels in force."""
     paytables = []
     for wager, table in settings.paytables.items():
-        terms = f"pays {table.terms}"
-        if table.heading:  # what the document leaves open, a ruling has settled
-            terms += f" (printed: {table.heading})"
+        terms = words.pays(table.terms, table.heading)
         sign = _pay_sign(wager_title(game, wager), terms, table)
         paytables.append(sign._replace(notes=[*_cut_notes(settings, wager), *sign.notes]))
     rulings = []
     for ruling in game.source.rulings.values():
         chosen = str(settings.rulings.get(ruling.name, ""))
         others = ", ".join(
-            words
-            for words, option in zip_longest(ruling.choices, ruling.options)
+            choice
+            for choice, option in zip_longest(ruling.choices, ruling.options)
             if option != chosen
         )
         rulings.append((ruling, chosen, others))
@@ -223,8 +220,7 @@ def _cut_notes(settings: Settings, wager: str) -> list[str]:
     """What an aggregate limit does to the pays of its wager."""
     if not (cents := settings.limits.aggregates.get(wager, 0)):
         return []
-    words = f"The winners of a round are paid at most {money(cents)} together;"
-    return [f"{words} above that each win is cut in proportion."]
+    return [words.cut(amount=money(cents))]
 
 
 def _pay_sign(title: str, terms: str, table: PayTable) -> PaySign:
@@ -235,11 +231,11 @@ def _pay_sign(title: str, terms: str, table: PayTable) -> PaySign:
         envy = money(row.envy_cents) if row.envy_cents else ""
         dead = table.dead.get(row.event, "")
         rows.append(PayRow(row.hand, row.text.removesuffix(suffix), envy, dead))
-    cite = table.cite or "a table of the house, not printed in the approved document"
+    cite = table.cite or words.NOT_PRINTED
     notes = [*table.notes, *dict.fromkeys(table.dashes.values())]
     return PaySign(title, table.code, terms, rows, cite, notes)
 
 
 def _share_words(share: Share, meter_cents: int) -> str:
     """Its part of the meter as it stands."""
-    return f"{share} of the meter, {money(share_cents(share, meter_cents))} now"
+    return words.of_meter(share=str(share), now=money(share_cents(share, meter_cents)))

@@ -1,20 +1,17 @@
-"""What every page has: the layout, the look that the visitor chose, navigation, assets, and the
-event stream of a tab."""
+"""What every page has: the layout, the look that the visitor chose, navigation, and the event
+stream of a tab."""
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, StreamingResponse
-from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.exceptions import HTTPException
-from starlette.types import Scope
 
 from pitboss.games import all_games
 from pitboss.house.access import STAFF
@@ -23,8 +20,10 @@ from pitboss.money import direction, full_money, money, parse_dollars, signed_mo
 from pitboss.web.common.gate import RETRY_SECONDS
 from pitboss.web.common.services import Client
 from pitboss.web.common.visits import Visit, find_visit
+from pitboss.web.pages import words
+from pitboss.web.pages.assets import Versioned
+from pitboss.web.pages.previews import make_preview
 
-STATIC = Path(__file__).parent / "static"
 LOOK_COOKIE = "pitboss-look"
 THEMES = ("auto", "dark", "light")
 DECKS = ("two", "four")
@@ -47,6 +46,7 @@ def digits(cents: int) -> list[tuple[str, str]]:
 
 templates = Environment(
     loader=PackageLoader("pitboss.web.pages", "templates"),
+    extensions=[Versioned],
     autoescape=True,
     undefined=StrictUndefined,
     auto_reload=False,
@@ -93,6 +93,8 @@ def show_page(
             link for link in request.app.state.links if not link.roles or visit.role in link.roles
         ],
         "path": request.url.path,
+        "preview": make_preview(visit, values),
+        "badges": visit.waiting,
     }
     return HTMLResponse(render(name, **frame, **values), status, {"Cache-Control": "no-store"})
 
@@ -100,17 +102,6 @@ def show_page(
 def page_router() -> APIRouter:
     """A router for pages; they are not part of the described API."""
     return APIRouter(include_in_schema=False)
-
-
-class Assets(StaticFiles):
-    """Scripts and styles are asked for anew each time and mostly answered with "not modified";
-    card faces never change."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        kept = "max-age=604800" if path.startswith("cards") else "no-cache"
-        response.headers["Cache-Control"] = kept
-        return response
 
 
 async def show_colours() -> Response:
@@ -145,11 +136,11 @@ def _on_page(answer_json: Any) -> Callable[[Request, Exception], Awaitable[Respo
         found: Response = await answer_json(request, error)
         if not is_for_people(request) or "Location" in found.headers:
             return found
-        title, words = "That did not work", msgspec.json.decode(bytes(found.body))["error"]
+        title, told = words.FAILED, msgspec.json.decode(bytes(found.body))["error"]
         if isinstance(error, HTTPException) and error.status_code == 404:
-            title, words = "There is nothing here", "The address leads nowhere."
+            title, told = words.NOTHING_HERE, words.NOWHERE
         visit = await _visit_if_it_can(request, found.status_code)
-        page = show_page(visit, "error.html", {"title": title, "words": words}, found.status_code)
+        page = show_page(visit, "error.html", {"title": title, "words": told}, found.status_code)
         for name in ("Allow", "Retry-After"):
             if name in found.headers:
                 page.headers[name] = found.headers[name]
@@ -218,8 +209,8 @@ class Source(Protocol):
     def leave(self, client: Client) -> None: ...
 
 
-Left = Callable[[], float | None]
-"""How many seconds the clock on the page still runs, if one does."""
+Left = Callable[[], Mapping[str, float | None]]
+"""How many seconds the clocks on the page still run, by name; none for one that does not."""
 
 
 def stream_region(
@@ -246,7 +237,7 @@ async def _messages(
 ) -> AsyncIterator[str | bytes]:
     services = visit.services
     content: Mapping[str, object] | bytes | None = None
-    client = services.hub.join(visit.stream_owner, tables, hears_meters=source is None)
+    client = services.hub.join(visit.stream_owner, tables, source is None, visit.who)
     sent: object = None
     if source:
         source.join(client)
@@ -256,6 +247,8 @@ async def _messages(
             client.end()
         while not client.ended:
             client.take()
+            for word in client.take_words():
+                yield b"event: reaction\ndata: " + msgspec.json.encode(word) + b"\n\n"
             wait = services.settings.heartbeat_seconds
             try:
                 content = await render()
@@ -288,4 +281,4 @@ def _clock(left: Left | None) -> bytes:
     """Beside the region, which many may share: the same clock has other seconds left each time."""
     if left is None:
         return b""
-    return b"event: clock\ndata: " + msgspec.json.encode({"left": left()}) + b"\n\n"
+    return b"event: clock\ndata: " + msgspec.json.encode(left()) + b"\n\n"

@@ -12,12 +12,16 @@ from pitboss.house.books.warnings import Warned, against_the_house
 from pitboss.house.manifest import hash_values
 from pitboss.house.store.jackpots import read_terms
 from pitboss.house.tables.play import Command
-from pitboss.house.tables.setup import Setup, read_setup
+from pitboss.house.tables.setup import Setup, read_new
+from pitboss.house.tables.staff import read_reason
 from pitboss.house.tables.state import Published
-from pitboss.refusal import Refused
+from pitboss.refusal import Refused, gather
 from pitboss.web.common.services import Services, TableId, carry_out, find_table
 from pitboss.web.common.visits import Fields, Visit, read_act
-from pitboss.web.pages.floor.setup import Form, compare, first_values, flatten, read_flat
+from pitboss.web.pages.design.design import parse_design, setup_of
+from pitboss.web.pages.floor import words
+from pitboss.web.pages.floor.form import Form, make_field
+from pitboss.web.pages.floor.setup import compare, first_values, flatten, in_force, read_flat
 from pitboss.web.pages.floor.staff import Staff, go, show_floor
 from pitboss.web.pages.site import page_router
 
@@ -25,6 +29,8 @@ router = page_router()
 
 BESIDE = ("why", "step", "seen")
 """What the form sends besides the settings."""
+
+WHY = make_field("why")
 
 
 class Asked(NamedTuple):
@@ -48,25 +54,23 @@ async def _show(
     """The form; what would change stands above it once it was asked for or refused, and what gives
     the player the edge before it is confirmed."""
     game, flat, table = asked
-    problem = str(refusal or "")
-    no_reason = problem if problem.startswith("why") else ""
     texts = {name: text for name, text in flat.items() if name not in BESIDE}
+    beside = [WHY._replace(value=flat.get("why", ""))] if table else []
     practice = bool(table and table.setup.given["practice"])
     jackpots = await visit.services.look(read_terms, practice)
-    form = Form(game, texts, jackpots, "" if no_reason else problem)
+    form = Form(game, texts, jackpots, refusal, beside)
     changes = None
     if table and "step" in flat:
-        found = compare(flatten(game, table.setup.given), texts)
+        found = compare(flatten(game, table.setup.given), in_force(game, texts))
         changes = [change for change in found if change[0] in form.labels]
-    done = "changed" if table else "opened"
     values = {
-        "title": f"Change {table.setup.name}" if table else f"Open a table of {game.source.title}",
+        "title": words.change_of(table=table.setup.name)
+        if table
+        else words.open_of(game=game.source.title),
         "form": form,
         "table": table,
         "changes": changes,
-        "why": flat.get("why", ""),
-        "at_field": f"Not {done}: see the field that is marked." if form.at else "",
-        "no_reason": no_reason,
+        "undone": words.NOT_CHANGED if table else words.NOT_OPENED,
         "warned": [each.words for each in warned],
         "seen": _mark(warned),
     }
@@ -91,9 +95,13 @@ async def _warn(services: Services, setup: Setup, table: Published | None) -> tu
 
 @router.get("/floor/open/{key}")
 async def open_page(visit: Staff, key: str) -> HTMLResponse:
-    """The form of a new table."""
-    game = find_game(key)
-    return await _show(visit, Asked(game, first_values(game)))
+    """The form of a new table; with the pays and rulings of a design where one is brought."""
+    game, table = find_game(key), None
+    if design := visit.query.get("design"):
+        found = parse_design(design)
+        found.request()
+        table = setup_of(found) if found.key == key else None
+    return await _show(visit, Asked(game, first_values(game, table)))
 
 
 @router.post("/floor/open/{key}")
@@ -103,7 +111,7 @@ async def open_table(visit: Staff, key: str) -> Response:
     asked, house = Asked(find_game(key), fields), visit.services.house
     try:
         given = read_flat(asked.game, fields)
-        setup = read_setup(given, await visit.services.look(read_terms))
+        setup = await visit.services.look(read_new, given)
         warned = await _warn(visit.services, setup, None)
         if warned and fields.get("seen") != _mark(warned):
             return await _show(visit, asked, None, warned)
@@ -129,12 +137,16 @@ async def change_table(visit: Staff, table_id: TableId) -> Response:
     asked = Asked(table.setup.game, fields, table)
     try:
         given = read_flat(asked.game, fields)
-        terms = await visit.services.look(read_terms)
-        setup = read_setup({**table.setup.given, **given}, terms)
-        warned = await _warn(visit.services, setup, table)
-        if fields.get("step") == "look" or (warned and fields.get("seen") != _mark(warned)):
-            return await _show(visit, asked, None, warned)
         change = {"setup": given, "why": fields.get("why", "")}
+        is_look = fields.get("step") == "look"
+        with gather() as parts:
+            with parts.at():
+                setup = await visit.services.look(read_new, {**table.setup.given, **given})
+            with parts.at("why"):
+                _ = is_look or read_reason(change)
+        warned = await _warn(visit.services, setup, table)
+        if is_look or (warned and fields.get("seen") != _mark(warned)):
+            return await _show(visit, asked, None, warned)
         await carry_out(visit.services, Command(table_id, "change-table", visit.person, change))
     except Refused as refusal:
         return await _show(visit, asked, refusal)

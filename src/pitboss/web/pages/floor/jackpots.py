@@ -1,5 +1,7 @@
 """Jackpots on the floor: meters, links, hits to verify and pay, and opening one."""
 
+from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -10,6 +12,7 @@ from pitboss.games import all_games, find_game, jackpot_keys
 from pitboss.games.source import FirstTable
 from pitboss.house.store import Transaction, jackpots, people, tables
 from pitboss.house.tables.play import Command
+from pitboss.house.tables.state import Published
 from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import TYPES
 from pitboss.money import dollars, money, parse_dollars
@@ -17,6 +20,7 @@ from pitboss.refusal import Refused
 from pitboss.web.common.gate import NotFound
 from pitboss.web.common.services import Services, carry_out
 from pitboss.web.common.visits import Fields, Visit, read_act
+from pitboss.web.pages.floor import words
 from pitboss.web.pages.floor.staff import Staff, attempt, go, show_floor
 from pitboss.web.pages.signs import Sign
 from pitboss.web.pages.site import page_router, pairs
@@ -29,13 +33,6 @@ PROGRESSIVE = ("seed", "rate", "reserve", "maximum")
 TERMS = ("paytable", "type", "wager", *PROGRESSIVE, "meter")
 FIRST = ("type", "wager", "seed", "rate", "reserve")
 """What the form has before anything is chosen: the terms of a fresh house's first jackpot."""
-STEPS = {
-    "locked": ("Lock", "gold"),
-    "verified": ("Verify", "gold"),
-    "paid": ("Pay", "gold"),
-    "voided": ("Void", "danger"),
-}
-"""What brings a hit to a state, and the look of that button."""
 
 
 def _first_table() -> FirstTable:
@@ -58,15 +55,27 @@ def suggest(given: Fields) -> str:
 
 
 def _signs(terms: Terms, first: FirstTable) -> list[Sign]:
-    kind = Sign("Type", f"{terms.type}, {terms.paytable.code}")
-    signs = [kind, Sign("Wager", money(terms.wager_cents))]
+    kind = Sign(words.TYPE, f"{terms.type}, {terms.paytable.code}")
+    signs = [kind, Sign(words.WAGER, money(terms.wager_cents))]
     if terms.type == "progressive":
         meter, reserve = (f"{100 * float(part):.1f} %" for part in (terms.rate, terms.reserve_rate))
-        signs.append(Sign("Seed", money(int(terms.seed))))
+        signs.append(Sign(words.SEED, money(int(terms.seed))))
         if terms.seed != first.suggest_seed(terms.wager_cents):
-            signs.append(Sign("Note", first.seed_words(terms.wager_cents)))
-        signs.append(Sign("Of each wager", f"{meter} to the meter, {reserve} to the reserve"))
+            signs.append(Sign(words.NOTE, first.seed_words(terms.wager_cents)))
+        signs.append(Sign(words.OF_EACH, words.shares(meter=meter, reserve=reserve)))
     return signs
+
+
+def linked_tables(linked: Sequence[Published]) -> dict[str, Any]:
+    """The house's own by name, with the id where two have one name; those of guests, which are many
+    and all named alike, by their number."""
+    own = [table for table in linked if not table.owner]
+    shared = Counter(table.setup.name for table in own)
+    names = [
+        (t.id, t.setup.name if shared[t.setup.name] == 1 else f"{t.setup.name} ({t.id})")
+        for t in own
+    ]
+    return {"tables": names, "guests": len(linked) - len(own)}
 
 
 async def jackpot_values(services: Services) -> dict[str, Any]:
@@ -82,7 +91,7 @@ async def jackpot_values(services: Services) -> dict[str, Any]:
                 "cents": services.house.meters.get(one.id, 0),
                 "signs": _signs(one.terms, find_game(one.game).face.first_table),
                 "is_progressive": one.terms.type == "progressive",
-                "tables": [(t.id, t.setup.name) for t in published if one.id in t.setup.jackpots],
+                **linked_tables([t for t in published if one.id in t.setup.jackpots]),
             }
             for one in jackpots.read_all(transaction)
         ]
@@ -96,7 +105,7 @@ async def jackpot_values(services: Services) -> dict[str, Any]:
             "waiting": [hit for hit in found if hit.next_states],
             "ended": [hit for hit in found if not hit.next_states][:MOST_HITS],
             "tables": tables.read_names(transaction),
-            "buttons": STEPS,
+            "buttons": words.STEPS,
         }
 
     return await services.look(look)

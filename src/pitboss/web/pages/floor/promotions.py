@@ -26,9 +26,11 @@ from pitboss.refusal import Refused
 from pitboss.rounds.telling import wager_title
 from pitboss.web.common.services import TableId, carry_out, find_table
 from pitboss.web.common.visits import Fields, Visit, read_act
+from pitboss.web.pages.floor import words
 from pitboss.web.pages.floor.staff import Staff, attempt, go, show_floor
 from pitboss.web.pages.signs import Sign
 from pitboss.web.pages.site import page_router
+from pitboss.web.pages.words import span
 
 router = page_router()
 
@@ -37,7 +39,6 @@ MOST_STEPS = 20
 EVERY = "/"
 """Stands between a wager and its hand; without a hand it is every win."""
 
-PAYS = {"multiplier": "times the posted pay", "extra": "dollars beside the posted pay"}
 TEXTS = ("terms", "first", "last", "consent")
 
 
@@ -52,8 +53,12 @@ class Shown(NamedTuple):
     @property
     def signs(self) -> list[Sign]:
         one = self.promotion
-        consent = [Sign("Maker's written consent", one.consent)] if one.consent else []
-        return [Sign("Pays", self.pays), Sign("Days", f"{one.first} to {one.last}"), *consent]
+        consent = [Sign(words.CONSENT, one.consent)] if one.consent else []
+        return [
+            Sign(words.PAYS, self.pays),
+            Sign(words.DAYS, span(first=one.first, last=one.last)),
+            *consent,
+        ]
 
 
 class Step(NamedTuple):
@@ -83,7 +88,7 @@ def win_options(setup: Setup) -> Iterator[tuple[str, str]]:
     """The wins that a promotion may add to."""
     for wager, table in bonus_tables(setup.game, setup.settings).items():
         title = wager_title(setup.game, wager)
-        yield wager, f"{title}, every win"
+        yield wager, words.every_win(wager=title)
         for row in paid_rows(table):
             if row.event not in table.dead:
                 yield f"{wager}{EVERY}{row.event}", f"{title}, {row.hand}"
@@ -133,7 +138,7 @@ async def _show(
         "promotions": show_promotions(table.setup, today),
         "steps": await visit.services.look(read_steps, table_id),
         "wins": list(win_options(table.setup)),
-        "pays": PAYS.items(),
+        "pays": words.PROMOTED.items(),
         "today": today,
         "given": {"first": today, "last": today, **given},
     }
@@ -156,7 +161,7 @@ def _read(fields: Fields) -> dict[str, str]:
     wager, _, row = fields.get("win", "").partition(EVERY)
     pays = fields.get("pays", "")
     given = {"wager": wager, "row": row, **{name: fields.get(name, "") for name in TEXTS}}
-    if pays in PAYS:
+    if pays in words.PROMOTED:
         given[pays] = fields.get("amount", "")
     return {name: text for name, text in given.items() if text.strip() or name == pays}
 

@@ -1,16 +1,21 @@
 """The house's figures: of each table's present day, and reports of some days: the master game
 report, wagers, the meter book, voids and changes."""
 
-from collections.abc import Mapping, Sequence
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from fractions import Fraction
 from threading import Lock
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from fastapi import FastAPI
 from fastapi.responses import HTMLResponse
 
 from pitboss.house import ledger, store
+from pitboss.house.books.fold import KeptDays
 from pitboss.house.books.funds import fund_report
 from pitboss.house.books.master import master_report
 from pitboss.house.books.meters import meter_book
@@ -20,20 +25,42 @@ from pitboss.house.store import Transaction
 from pitboss.house.store.entries import Which
 from pitboss.house.store.period import Period, read_period
 from pitboss.house.store.tables import Lately
-from pitboss.money import money, parse_dollars
+from pitboss.money import money, parse_dollars, whole_or_text
 from pitboss.refusal import Refused
+from pitboss.web.common.services import Services
+from pitboss.web.pages.floor import words
 from pitboss.web.pages.floor.staff import Staff, name_options, show_floor
 from pitboss.web.pages.signs import Sign
 from pitboss.web.pages.site import page_router
 
-router = page_router()
+_LOG = logging.getLogger("pitboss.web")
 
-MOST_LINES = 200
+MOST_LINES = 50
+"""Lines of a report on one page; all of them are in its CSV."""
 PERIOD = ("first_day", "last_day", "table")
 
 Row = Mapping[str, Any]
 Names = Mapping[str, Mapping[str, str]]
 """The names of people and of tables, by the kind of a column that shows them."""
+
+
+class Pages(NamedTuple):
+    """Which page of which report is asked for; of the others the first is shown, which has the
+    newest lines."""
+
+    sheet: str = ""
+    page: int = 1
+
+    def number(self, name: str) -> int:
+        return max(1, min(self.page, MOST_PAGES)) if name == self.sheet else 1
+
+    def lines(self, name: str, total: int) -> range:
+        end = max(0, total - MOST_LINES * (self.number(name) - 1))
+        return range(max(0, end - MOST_LINES), end)
+
+
+MOST_PAGES = 1_000_000
+ONE_PAGE = Pages()
 
 
 class Figures(NamedTuple):
@@ -126,41 +153,8 @@ def columns(text: str) -> tuple[Column, ...]:
     return tuple(found)
 
 
-SUMS = columns(
-    "rounds:number, drop:money, handle:money, win:money, theoretical_win:money=Theoretical, "
-    "tail:chance"
-)
-MONEY = columns(
-    "drop:money, handle:money, win:signed, hold:percent, theoretical_win:money=Theoretical, "
-    "contributed:money=To funds, jackpots_paid:money, tail:chance, judgement:verdict"
-)
-TABLES = columns("day, name=Table, rounds:number") + MONEY
-GAMES = columns("day, game, rounds:number") + MONEY
-WAGERS = columns(
-    "day, table:table, wager, count:number, handle:money, win:signed, hold:percent=Win / handle, "
-    "theoretical_win:money=Theoretical, tail:chance, judgement:verdict"
-)
-FUNDS = columns(
-    "day, name=Jackpot, opening:money, contributed:money, seeds:money=Seeds advanced, "
-    "covered:money, paid:money, adjusted:money, hits_voided:money, corrected:money, "
-    "closing:money, owed:money=Owed to the house, players:money=Players’"
-)
-METERS = columns(
-    "day, name=Jackpot, opening:money, contributed:money, seeded:money, covered:money, "
-    "paid:money, adjusted:money, hits_voided:money, corrected:money, closing:money"
-)
-INCIDENTS = columns("jackpot, day, what=What is wrong")
-HITS = columns(
-    "at:time=When, table:table, round:number, seat:number, hand, amount:money, state, "
-    "people:steps=By"
-)
-VOIDS = columns(
-    "at:time=When, table:table, round:number, cause, reason, dealer:person, voided_by:person"
-)
-CORRECTIONS = columns("at:time=When, table:table, round:number, why, people:people=By")
-CHANGES = columns(
-    "at:time=When, kind, of:table, what, before:value, after:value, why, people:people=By"
-)
+SUMS, PRACTICE = columns(words.SUMS), columns(words.PRACTICE)
+SHEETS = {name: (title, columns(text)) for name, (title, text) in words.SHEETS.items()}
 
 
 def amount(text: object) -> str:
@@ -199,7 +193,9 @@ def _text(kind: str, value: Any, names: Names) -> str:
     if kind == "people":
         return ", ".join(_text("person", who, names) for who in value)
     if kind == "steps":
-        return ", ".join(f"{state} by {_text('person', who, names)}" for state, who in value)
+        return ", ".join(
+            words.step_by(state=state, who=_text("person", who, names)) for state, who in value
+        )
     return str(value)[:120]
 
 
@@ -212,45 +208,70 @@ def _verdicts(rows: Sequence[Row]) -> list[str]:
     ]
 
 
-def make_sheets(transaction: Transaction, period: Period) -> dict[str, Any]:
+def make_sheets(
+    transaction: Transaction, period: Period, kept: KeptDays | None = None, pages: Pages = ONE_PAGE
+) -> dict[str, Any]:
     """Every report of the period, of one moment, as tables of the page; each is named like its
-    CSV."""
-    tables = store.tables.read_names(transaction)
+    CSV, and shows a page of its lines, the newest first unless another is asked for."""
+    tables = store.tables.read_names(transaction, period.is_own)
     names = {"person": store.people.read_names(transaction), "table": tables}
 
-    def sheet(
-        name: str, title: str, columns: Sequence[Column], rows: Sequence[Row]
-    ) -> dict[str, Any]:
+    def sheet(name: str, rows: Sequence[Row]) -> dict[str, Any]:
+        title, columns = SHEETS[name]
+        lines = pages.lines(name, len(rows))
         return {
             "name": name,
             "title": title,
             "columns": columns,
-            "rows": [
-                [show_cell(column, row, names) for column in columns] for row in rows[-MOST_LINES:]
-            ],
+            "rows": [[show_cell(column, rows[n], names) for column in columns] for n in lines],
             "total": len(rows),
+            "lines": lines,
+            "earlier": pages.number(name) + 1 if lines.start else 0,
+            "later": pages.number(name) - 1,
         }
 
-    master, meters = master_report(transaction, period), meter_book(transaction, period)
+    master, meters = master_report(transaction, period, kept), meter_book(transaction, period)
     funds = fund_report(transaction, period)
     wrong = meters["incidents"] + funds["incidents"]
     return {
         "notes": [*_verdicts(master["tables"]), *master["total"]["notes"]],
+        "practice": [Sign(one.title, amount(master["practice"][one.key])) for one in PRACTICE],
         "sums": [Sign(one.title, show_cell(one, master["total"], names)[0]) for one in SUMS],
-        "tables": [("", "all"), *name_options(tables)],
+        "tables": [("", words.ALL), *name_options(tables)],
         "sheets": [
-            sheet("tables", "Master game report", TABLES, master["tables"]),
-            sheet("games", "By game", GAMES, master["games"]),
-            sheet("wagers", "By wager", WAGERS, master["wagers"]),
-            sheet("funds", "Jackpots’ funds", FUNDS, funds["days"]),
-            sheet("meters", "Meter book", METERS, meters["days"]),
-            sheet("meter-incidents", "Meter incidents", INCIDENTS, wrong),
-            sheet("hits", "Jackpot hits", HITS, hits(transaction, period)),
-            sheet("voids", "Voided rounds", VOIDS, voids(transaction, period)["rounds"]),
-            sheet("corrections", "Corrections", CORRECTIONS, corrections(transaction, period)),
-            sheet("changes", "Changes", CHANGES, changes(transaction, period)),
+            sheet("tables", master["tables"]),
+            sheet("games", master["games"]),
+            sheet("wagers", master["wagers"]),
+            sheet("funds", funds["days"]),
+            sheet("meters", meters["days"]),
+            sheet("meter-incidents", wrong),
+            sheet("hits", hits(transaction, period)),
+            sheet("voids", voids(transaction, period)["rounds"]),
+            sheet("corrections", corrections(transaction, period)),
+            sheet("changes", changes(transaction, period)),
         ],
     }
+
+
+async def fold_today(services: Services) -> None:
+    """Today's books, once, so that whoever looks at them first need not wait for every table."""
+    period, kept = Period(services.today, services.today, is_own=True), services.keep(KeptDays)
+    try:
+        await services.study(make_sheets, period, kept)
+    except Exception as error:  # whoever looks at the reports is told of it
+        _LOG.warning("the books were not folded at the start: %s", error)
+
+
+@asynccontextmanager
+async def folding(app: FastAPI) -> AsyncIterator[None]:
+    """While the server runs: the books are made ready in the background."""
+    task = asyncio.create_task(fold_today(app.state.services))
+    yield
+    task.cancel()
+
+
+router = page_router()
+router.lifespan_context = folding
 
 
 @router.get("/floor/reports")
@@ -264,7 +285,14 @@ async def reports_page(visit: Staff) -> HTMLResponse:
         period = read_period(given)
     except Refused as found:
         refusal, period = found, Period(today, today)
-    values = await visit.services.look(make_sheets, period)
-    query = urlencode({name: getattr(period, name) for name in PERIOD})
-    values |= {"given": given, "query": query, "period": period}
+    has_practice = bool(visit.query.get("practice"))
+    period = period._replace(is_own=not has_practice and not period.table)
+    sheet, number = visit.query.get("sheet", ""), whole_or_text(visit.query.get("page", "1"))
+    pages = Pages(sheet, number if isinstance(number, int) else 1)
+    kept = visit.services.keep(KeptDays)
+    values = await visit.services.look(make_sheets, period, kept, pages)
+    asked = {name: getattr(period, name) for name in PERIOD}
+    values |= {"given": given, "period": period, "has_practice": has_practice}
+    values["query"] = urlencode(asked)
+    values["here"] = urlencode({**asked, "practice": "1"} if has_practice else asked)
     return show_floor(visit, "floor/reports.html", values, refusal)

@@ -23,47 +23,11 @@ from pitboss.refusal import Refused
 from pitboss.web.common import visits
 from pitboss.web.common.gate import NotFound, status_of
 from pitboss.web.common.visits import Arriving, Fields, Known, Viewing, Visit, read_act, read_secret
+from pitboss.web.pages.floor import words
 from pitboss.web.pages.site import page_router, pairs, show_page
 
 router = page_router()
 
-DONE = {
-    "opened": "The table is open.",
-    "changed": "The settings have changed.",
-    "closed": "The table is closed; every seat is free.",
-    "void": "The round is void; every wager went back.",
-    "check-cards": "The check of the cards is recorded; the table deals again.",
-    "deal": "No more wagers: the round is dealt.",
-    "remove-seat": "The seat is free, or will be once the round has ended.",
-    "seat-bot": "A practice player sits down.",
-    "acknowledged": "The alert is acknowledged.",
-    "jackpot": "The jackpot is open; tables may link to it.",
-    "verified": "The hit is verified; it can be paid now.",
-    "paid": "The hit is paid.",
-    "voided": "The hit is void; its money is back on the meter.",
-    "promised": "The promotion is made; it is posted from its first day on.",
-    "taken-off": "The promotion has ended; nothing more is paid.",
-    "asked": "Asked. Another person must approve it.",
-    "approved": "Approved and carried out.",
-    "declined": "Declined.",
-    "withdrawn": "Withdrawn.",
-    "person": "The account is made.",
-    "person-changed": "The account has changed.",
-    "password": "The password has changed; log in again.",
-    "session": "The session has ended.",
-}
-"""What is said after each act; an address names it by its key."""
-
-TABS = (
-    ("Tables", "/floor", ""),
-    ("Alerts", "/floor/alerts", "read-all"),
-    ("Jackpots", "/floor/jackpots", "read-all"),
-    ("Promotions", "/floor/promotions", "read-all"),
-    ("Two people", "/floor/requests", "read-all"),
-    ("Reports", "/floor/reports", "read-reports"),
-    ("People", "/floor/people", "manage-people"),
-    ("Log", "/audit", "read-all"),
-)
 ENDED = ("done", "declined", "withdrawn")
 MOST_ENDED = 25
 PARTS = {
@@ -73,7 +37,7 @@ PARTS = {
 }
 CAUSES = [
     *((cause, cause.replace("-", " ")) for cause in REDUCTIONS),
-    ("adjustment", "another, upwards only"),
+    ("adjustment", words.UPWARDS),
 ]
 
 
@@ -87,17 +51,18 @@ def show_floor(
     """A page of the floor, with its tabs, what was just done, or why it was not: at the form that
     ``at`` of what was given names."""
     role, given = visit.person, defaultdict(str, values.get("given", {}))
+    counts = {"/floor/alerts": visit.waiting.alerts, "/floor/requests": visit.waiting.requests}
     # Whoever reads everything is led to past rounds with every card face up.
     rounds_of = "/audit/rounds/{}" if may(role, "read-all") else "/tables/{}/rounds"
     frame = {
         "tabs": [
-            (title, path, _is_at(path, visit.request.url.path))
-            for title, path, act in TABS
+            (title, path, _is_at(path, visit.request.url.path), counts.get(path, 0))
+            for title, path, act in words.TABS
             if not act or may(role, act)
         ],
         "rounds_of": rounds_of.format,
         "rights": {act for act in ACTS if may(role, act)},
-        "said": DONE.get(visit.query.get("done", ""), ""),
+        "said": words.DONE.get(visit.query.get("done", ""), ""),
         "given": given,
         "failed": given["at"] if refusal else "",
     }
@@ -124,7 +89,8 @@ def _show_form(
     page of its own."""
     problem, status = (str(refusal), status_of(refusal)) if refusal else ("", 200)
     page = show_page(visit, name, {**values, "problem": problem}, status)
-    if refusal and str(escape(problem)).encode() not in bytes(page.body):
+    said = [str(escape(str(one))).encode() for one in refusal.each] if refusal else []
+    if refusal and not any(words in bytes(page.body) for words in said):
         raise refusal
     return page
 
@@ -153,7 +119,7 @@ async def attempt(
 @router.get("/login")
 async def login_page(visit: Viewing) -> HTMLResponse:
     """A name and a password."""
-    said = DONE.get(visit.query.get("done", ""), "")
+    said = words.DONE.get(visit.query.get("done", ""), "")
     values = {"next": _safe(visit.query.get("next", "")), "entered": "", "said": said}
     return _show_form(visit, "floor/login.html", values)
 
@@ -213,7 +179,7 @@ async def _show_account(
         "factor": factor,
         "picture": draw(factor.address(visit.person.name)) if factor else "",
         "recovery": recovery,
-        "said": DONE.get(visit.query.get("done", ""), ""),
+        "said": words.DONE.get(visit.query.get("done", ""), ""),
         "sessions": [(each, stamp(each.seen_at), each.key == session.key) for each in found],
     }
     return _show_form(visit, "floor/account.html", values, refusal)
@@ -330,7 +296,7 @@ async def _show_requests(
             "ended": store.people.read_requests(transaction, ENDED)[::-1][:MOST_ENDED],
             "names": store.people.read_names(transaction),
             "jackpots": name_options(store.jackpots.read_names(transaction)),
-            "tables": store.tables.read_names(transaction),
+            "tables": store.tables.read_names(transaction, own=True),
         }
 
     values = {**await visit.services.look(look), "causes": CAUSES, "given": given}

@@ -28,6 +28,7 @@ from pitboss.web.common.services import Services, TableId, carry_out, find_table
 from pitboss.web.common.tables import list_rounds
 from pitboss.web.common.visits import Fields, Visit, read_act
 from pitboss.web.operations.readiness import read_readiness
+from pitboss.web.pages.floor import words
 from pitboss.web.pages.floor.reports import DayBook, Figures
 from pitboss.web.pages.floor.setup import compare, flatten
 from pitboss.web.pages.floor.staff import Staff, attempt, go, show_floor
@@ -65,16 +66,14 @@ class Tile(NamedTuple):
         """How it stands, for people."""
         table = self.table
         if table.phase == "closed":
-            return "closed"
+            return words.CLOSED
         if table.phase == "playing":
-            seat = f", seat {table.question.seat} to act" if table.question else ""
-            return f"round {table.round}{seat}"
+            return words.playing(table.round, table.question.seat if table.question else 0)
         if table.stop:
-            return "stopped, the cards are to be checked"
+            return words.STOPPED
         if not table.seats:
-            return "nobody sits here"
-        made = sum(1 for seat in table.seats.values() if seat["wagers"])
-        return f"wagers open, {made} made" if made else "wagers open"
+            return words.NOBODY
+        return words.wagers_made(sum(1 for seat in table.seats.values() if seat["wagers"]))
 
     @property
     def place(self) -> tuple[bool, str, str, str]:
@@ -262,4 +261,4 @@ def void_causes(table: Published) -> list[tuple[str, str]]:
     setup = table.setup
     named = setup.game.source.causes_under(setup.settings.rulings)
     found = [(cause.key, cause_words(cause)) for cause in named]
-    return [("", "none of these: the words below"), *found] if found else []
+    return [("", words.OTHER_CAUSE), *found] if found else []

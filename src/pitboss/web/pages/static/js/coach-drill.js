@@ -1,6 +1,8 @@
 // A drill: the answer is sent once, and the judgement takes the place of the question.
 
+import { amountOf, onAmount, setAmount } from "./amounts.js";
 import { say } from "./site.js";
+import { words } from "./words.js";
 
 const drill = document.getElementById("drill");
 const csrf = document.querySelector("meta[name=csrf]").content;
@@ -10,10 +12,10 @@ async function answer(values) {
   if (busy) return;
   busy = true;
   document.getElementById("controls").inert = true;
-  document.getElementById("drill-wait").textContent = "Counting…";
-  const { address, asked, game } = drill.dataset;
+  document.getElementById("drill-wait").textContent = words.counting;
+  const { address, asked, game, ahead } = drill.dataset;
   try {
-    const body = new URLSearchParams({ ...values, asked, game, csrf });
+    const body = new URLSearchParams({ ...values, asked, game, ahead, csrf });
     const reply = await fetch(address, { method: "POST", body });
     const text = await reply.text();
     if (reply.ok) {
@@ -25,18 +27,12 @@ async function answer(values) {
     }
     say(JSON.parse(text).error);
   } catch {
-    say("The server could not be reached. Nothing was judged.");
+    say(words.unreachable("judged"));
   } finally {
     busy = false;
   }
   document.getElementById("controls").inert = false;
   document.getElementById("drill-wait").textContent = "";
-}
-
-function setAmount(form, amount) {
-  form.querySelector(".slide").value = amount;
-  form.querySelector(".amount").value = amount;
-  form.querySelector("output").textContent = `$${Number(amount).toFixed(2)}`;
 }
 
 drill.addEventListener("click", (event) => {
@@ -51,13 +47,7 @@ drill.addEventListener("click", (event) => {
   if (preset) setAmount(button.form, preset);
 });
 
-drill.addEventListener("input", (event) => {
-  const form = event.target.closest("form.range");
-  if (!form) return;
-  const { value } = event.target;
-  form.querySelector(event.target.matches(".slide") ? ".amount" : ".slide").value = value;
-  form.querySelector("output").textContent = `$${Number(value).toFixed(2)}`;
-});
+drill.addEventListener("input", onAmount);
 
 drill.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-action]");
@@ -65,11 +55,11 @@ drill.addEventListener("submit", (event) => {
   event.preventDefault();
   const { action } = form.dataset;
   if (form.matches(".range")) {
-    answer({ action, amount: Number(form.querySelector(".amount").value).toFixed(2) });
+    answer({ action, amount: amountOf(form) });
     return;
   }
   const cards = [...form.querySelectorAll("[aria-pressed=true]")].map((each) => each.dataset.card);
   if (cards.length) answer({ action, cards: cards.join(" ") });
-  else say("Choose at least one card to hold.");
+  else say(words.cardsMissing);
 });
 drill.dataset.ready = "yes";

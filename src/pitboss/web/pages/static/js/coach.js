@@ -1,6 +1,7 @@
 // The coach beside a table: judges after each decision, tells what options are worth when asked.
 
 import { say } from "./site.js";
+import { words } from "./words.js";
 
 const region = document.getElementById("region");
 const coach = document.getElementById("coach");
@@ -41,13 +42,22 @@ function show(html) {
   const focused = coach.contains(document.activeElement) && document.activeElement;
   const name = focused && ["advise", "exam", "fold"].find((each) => each in focused.dataset);
   coach.innerHTML = html;
+  mark();
   fold();
   if (name) coach.querySelector(`[data-${name}]`)?.focus({ preventScroll: true });
 }
 
+// The page is styled by what the coach shows; asking for it by :has() costs at every change.
+function mark() {
+  const { classList } = document.body;
+  classList.toggle("coached", !coach.hidden);
+  classList.toggle("told", Boolean(coach.querySelector(".coach-short")));
+  classList.toggle("told-bad", Boolean(coach.querySelector(".coach-short.bad")));
+}
+
 // The panel is replaced as a whole, so what is new is said in a place that stays.
-function tell(words) {
-  live.textContent = words.trim().replace(/\s+/g, " ");
+function tell(text) {
+  live.textContent = text.trim().replace(/\s+/g, " ");
 }
 
 function fold() {
@@ -57,9 +67,10 @@ function fold() {
 
 async function refresh(path = "") {
   coach.hidden = !isSeated();
+  mark();
   if (coach.hidden) return;
   const told = document.getElementById("coach-told");
-  if (told && asked !== null) told.innerHTML = '<p class="fine">Counting…</p>';
+  if (told && asked !== null) told.innerHTML = `<p class="fine">${words.counting}</p>`;
   const html = await ask(coach.dataset.address + path, "POST");
   if (html === null) return;
   show(html);
@@ -70,12 +81,12 @@ async function advise() {
   unfolded = true;
   fold();
   const place = document.getElementById("coach-advice");
-  place.innerHTML = '<p class="fine">Counting…</p>';
+  place.innerHTML = `<p class="fine">${words.counting}</p>`;
   const html = await ask(`${coach.dataset.address}/advice`, "GET");
   if (html !== null) {
     place.innerHTML = html;
     tell([...place.querySelectorAll("tbody tr")].map((row) => row.textContent).join(". "));
-  } else if (place.textContent === "Counting…") {
+  } else if (place.textContent === words.counting) {
     place.textContent = "";
   }
 }
@@ -91,11 +102,13 @@ coach.addEventListener("click", (event) => {
   }
 });
 
+// The question is painted first; what the coach has to say to the last decision comes after it.
 function look() {
   const now = isSeated() ? question() : "away";
   if (now === asked) return;
   unfolded = false;
-  refresh();
+  if (asked === null) refresh();
+  else requestAnimationFrame(() => setTimeout(refresh));
   asked = now;
 }
 

@@ -2,19 +2,24 @@
 // so what has the focus keeps it.
 
 import { Idiomorph } from "../vendor/idiomorph.js";
-import { arrive, skip } from "./motion.js";
+import { arrive, look, skip } from "./motion.js";
 import { countDown, tick } from "./site.js";
 
 const SILENT_MS = 40000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 5000;
 
+// What is for pages without scripts: parsed here it would be in force, and a page that is looked at
+// would be loaded again and again.
+const SCRIPTLESS = /<noscript>.*?<\/noscript>/gs;
+
 // Parts that belong to the page's own script stay as they are while the server names them the same.
 export function morph(region, html) {
   const fresh = [];
+  const seen = look();
   const before = document.activeElement;
   const inside = before && region.contains(before);
-  Idiomorph.morph(region, html, {
+  Idiomorph.morph(region, html.replace(SCRIPTLESS, ""), {
     morphStyle: "innerHTML",
     callbacks: {
       beforeNodeMorphed(old, next) {
@@ -39,10 +44,10 @@ export function morph(region, html) {
     document.getElementById("own")?.focus({ preventScroll: true });
   }
   tick();
-  arrive(fresh);
+  arrive(fresh, seen);
 }
 
-export function follow(region, onRegion, onState = () => {}) {
+export function follow(region, onRegion, onState = () => {}, onWord = () => {}) {
   let source = null;
   let heard = Date.now();
   let wait = FIRST_RETRY_MS;
@@ -72,7 +77,11 @@ export function follow(region, onRegion, onState = () => {}) {
       onState(true);
       onRegion(JSON.parse(event.data));
     });
-    source.addEventListener("clock", (event) => countDown(JSON.parse(event.data).left));
+    source.addEventListener("clock", (event) => {
+      const { left, next } = JSON.parse(event.data);
+      countDown(left, next);
+    });
+    source.addEventListener("reaction", (event) => onWord(JSON.parse(event.data)));
     source.addEventListener("alive", () => {
       heard = Date.now();
     });

@@ -4,10 +4,15 @@ import { morph } from "./live.js";
 
 const region = document.getElementById("replay");
 
+function follow() {
+  region.querySelector(".replay-steps .here")?.scrollIntoView({ block: "nearest" });
+}
+
 async function show(step, push) {
   const answer = await fetch(`${region.dataset.address}?step=${step}&part=1`);
   if (!answer.ok) return;
   morph(region, await answer.text());
+  follow();
   if (push) history.replaceState(null, "", `?step=${step}`);
 }
 
@@ -17,4 +22,5 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   show(link.dataset.step, true);
 });
+follow();
 document.body.dataset.ready = "yes";

@@ -1,6 +1,8 @@
 // The seed that is suggested goes with the fixed wager: the note follows it, and the seed too unless
 // somebody has written another. Without this script the note says what goes with each dollar.
 
+import { words } from "./words.js";
+
 const wager = document.getElementById("j-wager");
 const seed = document.getElementById("j-seed");
 const note = document.getElementById("j-seed-note");
@@ -20,7 +22,6 @@ if (wager && seed && note) {
     if (!Number.isFinite(cents) || cents <= 0) return;
     if (Math.round(Number(seed.value) * 100) === last) seed.value = String(cents / 100);
     last = cents;
-    const words = `suggested seed ${dollars(cents)}: ${dollars(each * 100)} for each dollar of the fixed wager`;
-    note.textContent = `A progressive's ${words}.`;
+    note.textContent = words.suggestedSeed(dollars(cents), dollars(each * 100));
   });
 }

@@ -1,5 +1,7 @@
 // What every page has: the look, keys for actions, links to copy, times that run.
 
+import { words } from "./words.js";
+
 const root = document.documentElement;
 const COOKIE = "pitboss-look";
 const YEAR = 31536000;
@@ -28,7 +30,7 @@ const looks = {
     const on = localStorage.getItem("pitboss-keys") === "off";
     localStorage.setItem("pitboss-keys", on ? "on" : "off");
     button.setAttribute("aria-pressed", String(on));
-    say(on ? "Keys for actions are on." : "Keys for actions are off.");
+    say(words.keys(on));
   },
 };
 
@@ -37,9 +39,9 @@ export function keysAreOn() {
 }
 
 let silence;
-export function say(words) {
+export function say(text) {
   const toast = document.getElementById("toast");
-  toast.textContent = words;
+  toast.textContent = text;
   toast.classList.add("shown");
   clearTimeout(silence);
   silence = setTimeout(() => {
@@ -48,14 +50,14 @@ export function say(words) {
   }, 6000);
 }
 
-function isVisible(element) {
-  return element.getClientRects().length > 0;
+export function isUsable(element) {
+  return !element.disabled && element.getClientRects().length > 0 && !element.closest("[inert]");
 }
 
 export function findKey(key, within = document) {
   const name = key.length === 1 ? key.toLowerCase() : key;
   const found = within.querySelectorAll(`[data-key="${CSS.escape(name)}"]`);
-  return [...found].find((each) => !each.disabled && isVisible(each) && !each.closest("[inert]"));
+  return [...found].find(isUsable);
 }
 
 function onKey(event) {
@@ -76,7 +78,7 @@ async function copyLink(path) {
   const address = new URL(path, location.href).href;
   try {
     await navigator.clipboard.writeText(address);
-    say("Link copied. Whoever opens it sees what the table shows to everyone.");
+    say(words.linkCopied);
   } catch {
     say(address);
   }
@@ -90,6 +92,7 @@ function elapsed(since) {
 }
 
 let due = null;
+let nextDue = null;
 
 export function tick() {
   for (const element of document.querySelectorAll("[data-since]")) {
@@ -98,24 +101,34 @@ export function tick() {
   for (const element of document.querySelectorAll("[data-clock]")) {
     if (due === null) continue;
     const left = Math.ceil((due - performance.now()) / 1000);
-    element.textContent = left > 0 ? `${left} s left` : "time is up";
+    element.textContent = words.left(left);
     element.classList.toggle("hurry", left <= 5);
+  }
+  for (const element of document.querySelectorAll("[data-ring]")) {
+    const left = due === null ? 0 : Math.max(0, (due - performance.now()) / 1000);
+    element.style.setProperty("--left", left / Number(element.dataset.ring));
+    element.classList.toggle("hurry", left <= 5);
+  }
+  for (const element of document.querySelectorAll("[data-next]")) {
+    const left = nextDue === null ? 0 : Math.ceil((nextDue - performance.now()) / 1000);
+    element.textContent = left > 0 ? `in ${left} s` : "now";
   }
 }
 
 // The server says how many seconds are left; which time it is here or there does not matter.
-export function countDown(left) {
+export function countDown(left, next = null) {
   due = left === null ? null : performance.now() + left * 1000;
+  nextDue = next === null ? null : performance.now() + next * 1000;
   tick();
 }
 
 document.addEventListener("click", (event) => {
   const look = event.target.closest("[data-look]");
   if (look) looks[look.dataset.look](look);
+  if (event.target.closest("[data-open=keys]")) import("./keys.js").then((keys) => keys.openKeys());
   const copy = event.target.closest("[data-copy]");
   if (copy) copyLink(copy.dataset.copy);
 });
 document.addEventListener("keydown", onKey);
-document.querySelector("[data-look=keys]")?.setAttribute("aria-pressed", String(keysAreOn()));
 setInterval(tick, 1000);
 tick();

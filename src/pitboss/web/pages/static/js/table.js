@@ -1,12 +1,17 @@
 // The table: commands go up as requests, their results come back through the stream.
 
+import { amountOf, onAmount, setAmount } from "./amounts.js";
+import { paintFair } from "./fair.js";
 import { follow, morph, skip } from "./live.js";
 import { say } from "./site.js";
+import { onSoundClick, paintSound, play } from "./sounds.js";
+import { closeTab, onTabClick } from "./tabs.js";
+import { level, onNaming, onTalkClick, paintTalk, show } from "./talk.js";
 import { dollars, onWagerClick, paintAll } from "./wagers.js";
+import { words } from "./words.js";
 
 const region = document.getElementById("region");
 const lost = document.getElementById("lost");
-const turn = document.getElementById("turn");
 const csrf = document.querySelector("meta[name=csrf]").content;
 let connected = true;
 let busy = false;
@@ -33,6 +38,7 @@ function setBusy(state) {
 export async function send(command) {
   if (!connected || busy) return;
   skip();
+  closeTab();
   setBusy(true);
   try {
     const answer = await fetch(`/api/tables/${region.dataset.table}/commands`, {
@@ -42,7 +48,7 @@ export async function send(command) {
     });
     if (!answer.ok) say((await answer.json()).error);
   } catch {
-    say("The server could not be reached. Nothing was done.");
+    say(words.unreachable("done"));
   } finally {
     setBusy(false);
   }
@@ -61,28 +67,28 @@ function decide(panel, values) {
   send({ act: "decide", id: panel.dataset.ask, ...values });
 }
 
-function announce() {
-  const ask = document.querySelector("[data-ask]");
-  const key = ask?.dataset.ask || "";
-  if (key && key !== asked) {
-    const options = [...ask.querySelectorAll("button[data-key]:not([data-card])")];
-    const words = options.map((each) => each.textContent.trim().replace(/\s+/g, " "));
-    turn.textContent = `Your turn: ${words.join(", ")}.`;
-    document.title = `● ${document.title.replace(/^● /, "")}`;
-  } else if (!key) {
-    turn.textContent = "";
-    document.title = document.title.replace(/^● /, "");
-  }
+// Whose turn it is stands in the tab's title; what is said aloud is the reader's.
+function markTurn() {
+  const title = document.title.replace(/^● /, "");
+  const key = document.querySelector("[data-ask]")?.dataset.ask || "";
+  document.title = key ? `● ${title}` : title;
+  if (key && key !== asked) play("ask");
+  // A new question may come before the answer to the last command: it can be answered at once.
+  if (key !== asked) setBusy(false);
   asked = key;
 }
 
 function onRegion(payload) {
   morph(region, payload.html);
+  paintAll();
+  paintTalk();
+  paintSound();
+  paintFair(region.dataset.table, csrf);
+  freeze();
+  markTurn();
+  // Last, for it has the page laid out: once, after all that changes it.
   const log = document.querySelector(".log");
   if (log) log.scrollTop = log.scrollHeight;
-  paintAll();
-  freeze();
-  announce();
 }
 
 function onState(state) {
@@ -93,21 +99,41 @@ function onState(state) {
 }
 
 async function openRules() {
-  const dialog = document.getElementById("rules");
-  const body = dialog.querySelector(".sheet-body");
-  dialog.showModal();
+  const sheet = document.getElementById("rules");
+  const body = sheet.querySelector(".sheet-body");
+  sheet.showModal();
   body.focus();
-  const answer = await fetch(dialog.dataset.href);
+  const answer = await fetch(sheet.dataset.href);
   body.innerHTML = await answer.text();
 }
 
+// What cannot be taken back is asked once more.
+const dialog = document.getElementById("confirm");
+let confirmed = null;
+
+function confirm(words, command) {
+  confirmed = command;
+  document.getElementById("confirm-words").textContent = words;
+  dialog.returnValue = "no";
+  dialog.showModal();
+}
+
+dialog.addEventListener("close", () => {
+  if (dialog.returnValue === "yes" && confirmed) send(confirmed);
+  confirmed = null;
+});
+
 function onClick(event) {
+  if (onTabClick(event) || onSoundClick(event, say)) return;
   if (event.target.closest("[data-open=rules]")) {
     event.preventDefault();
     openRules();
     return;
   }
-  if (onWagerClick(event, send, say)) return;
+  if (onWagerClick(event, send, say)) {
+    if (event.target.closest("[data-chip], [data-spot]")) play("chip");
+    return;
+  }
   const button = event.target.closest("button");
   if (!button) {
     if (event.target.closest(".felt")) skip();
@@ -118,29 +144,31 @@ function onClick(event) {
     const { decide: action, amount } = button.dataset;
     decide(panel, amount ? { action, amount } : { action });
   } else if (button.dataset.card) {
-    const chosen = button.getAttribute("aria-pressed") === "true";
-    button.setAttribute("aria-pressed", String(!chosen));
+    choose(button);
   } else if (button.dataset.preset) {
     setAmount(button.form, button.dataset.preset);
+  } else if (button.dataset.confirm) {
+    confirm(button.dataset.confirm, JSON.parse(button.dataset.send));
   } else if (button.dataset.send) {
-    send(JSON.parse(button.dataset.send));
+    const command = JSON.parse(button.dataset.send);
+    send(command.act === "seat-bot" ? { ...command, level: level() } : command);
+  } else if (button.dataset.say) {
+    onTalkClick(event, region.dataset.table, csrf, say);
   } else if (button.dataset.buy) {
     buy(Number(button.dataset.buy), Number(button.dataset.balance));
   }
 }
 
-function setAmount(form, amount) {
-  form.querySelector(".slide").value = amount;
-  form.querySelector(".amount").value = amount;
-  form.querySelector("output").textContent = `$${Number(amount).toFixed(2)}`;
+function chosenCards(form) {
+  return [...form.querySelectorAll("[aria-pressed=true]")].map((each) => each.dataset.card);
 }
 
-function onInput(event) {
-  const form = event.target.closest("form.range");
-  if (!form) return;
-  const other = form.querySelector(event.target.matches(".slide") ? ".amount" : ".slide");
-  other.value = event.target.value;
-  form.querySelector("output").textContent = `$${Number(event.target.value).toFixed(2)}`;
+function choose(button) {
+  const chosen = button.getAttribute("aria-pressed") === "true";
+  button.setAttribute("aria-pressed", String(!chosen));
+  const count = chosenCards(button.form).length;
+  const output = document.querySelector(`[form="${button.form.id}"] output`);
+  output.textContent = words.chosen(count, button.form.querySelectorAll("[data-card]").length);
 }
 
 function onSubmit(event) {
@@ -150,12 +178,12 @@ function onSubmit(event) {
   const panel = form.closest("[data-ask]");
   const action = form.dataset.action;
   if (form.matches(".range")) {
-    decide(panel, { action, amount: Number(form.querySelector(".amount").value).toFixed(2) });
+    decide(panel, { action, amount: amountOf(form) });
     return;
   }
-  const cards = [...form.querySelectorAll("[aria-pressed=true]")].map((each) => each.dataset.card);
+  const cards = chosenCards(form);
   if (cards.length) decide(panel, { action, cards: cards.join(" ") });
-  else say("Choose at least one card to hold.");
+  else say(words.cardsMissing);
 }
 
 function onKey(event) {
@@ -164,8 +192,11 @@ function onKey(event) {
 }
 
 document.addEventListener("click", onClick);
-document.addEventListener("input", onInput);
+document.addEventListener("input", onAmount);
 document.addEventListener("submit", onSubmit);
+document.addEventListener("submit", (event) => onNaming(event, csrf, say));
 document.addEventListener("keydown", onKey);
 paintAll();
-follow(region, onRegion, onState);
+paintTalk();
+paintFair(region.dataset.table, csrf);
+follow(region, onRegion, onState, show);

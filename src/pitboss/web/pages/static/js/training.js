@@ -1,12 +1,23 @@
 // An exercise: answers are sent without loading the page anew, and the next question has the focus.
 
 import { say, tick } from "./site.js";
+import { words } from "./words.js";
 
 const exercise = document.getElementById("exercise");
 let busy = false;
 
+// Chips from the tray add up in the field of the answer.
+function addChip(value) {
+  const field = document.getElementById("answer");
+  const sum = Number(value) ? (Number(field.value) || 0) + Number(value) : 0;
+  field.value = sum ? sum.toFixed(2) : "";
+  field.focus({ preventScroll: true });
+}
+
 function arrive() {
   tick();
+  const chips = exercise.querySelector("[data-chips]");
+  if (chips) chips.hidden = false;
   const typed = exercise.querySelector("[data-typed]");
   (typed || exercise.querySelector("[data-first]"))?.focus({ preventScroll: true });
   if (matchMedia("(max-width: 1099px)").matches) {
@@ -32,11 +43,16 @@ async function answer(form, button) {
     if (over) scrollTo(0, 0);
   } catch {
     form.inert = false;
-    say("The server could not be reached. Nothing was marked.");
+    say(words.unreachable("marked"));
   } finally {
     busy = false;
   }
 }
+
+exercise.addEventListener("click", (event) => {
+  const chip = event.target.closest("[data-chip]");
+  if (chip) addChip(chip.dataset.chip);
+});
 
 exercise.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-answer]");

@@ -1,6 +1,7 @@
 // The big screen: one sign after the other, meters as they tick.
 
 import { follow, morph } from "./live.js";
+import { words } from "./words.js";
 
 const SIGN_MS = 9000;
 const region = document.getElementById("region");
@@ -24,7 +25,7 @@ function next() {
 
 function mark() {
   pause.setAttribute("aria-pressed", String(paused));
-  pause.textContent = paused ? "Go on" : "Pause";
+  pause.textContent = words.pause(paused);
 }
 
 pause.addEventListener("click", () => {

@@ -1,1 +1,0 @@
-"""Alerts that leave the house: the ways out, and who sends what waits by each of them."""

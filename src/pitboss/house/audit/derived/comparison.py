@@ -1,0 +1,173 @@
+"""The whole comparison: the heads, every entry of the log once, what it comes to, and then table by
+table. It goes on piece by piece, so that whoever runs it may rest or stop in between."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+
+import msgspec
+
+from pitboss.house.audit.derived.differences import BROKEN, Difference
+from pitboss.house.audit.derived.heads import Heads, of_chain
+from pitboss.house.audit.derived.meters import ADJUSTED, Standings
+from pitboss.house.audit.derived.people import People, account_concerns
+from pitboss.house.audit.derived.tables import compare_table
+from pitboss.house.log import HOUSE, START, Entry, hash_parts
+from pitboss.house.store import Database, entries
+from pitboss.house.store.derived import Kept, read_kept
+from pitboss.house.tables.amendments import HitAdvanced, RoundCorrected, RoundResettled
+from pitboss.house.tables.apply import SETUP_KINDS
+from pitboss.house.tables.entries import RoundOpened
+
+PAGE = 2_000
+TRIES = 3
+CORRECTIONS = frozenset({HitAdvanced.word, RoundCorrected.word, RoundResettled.word})
+
+Pieces = Iterator[list[Difference]]
+
+
+class Said(msgspec.Struct):
+    """What every body may have; the rest is read where it is needed."""
+
+    postings: dict[str, int] = {}
+    alerts: list[tuple[str, str]] = []
+    result: msgspec.Raw = msgspec.Raw(b"")
+
+
+_read = msgspec.json.Decoder(Said).decode
+
+
+class Changed(Exception):
+    """A chain was removed while it was read: the comparison begins anew."""
+
+
+class Comparison:
+    """One comparison of the database with its log. ``counts`` is what was looked at."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.counts: Counter[str] = Counter()
+        self.unchecked = 0
+        """Rows and columns of which the entries of an earlier Pitboss do not tell."""
+
+    def pieces(self) -> Pieces:
+        """The differences of each piece, mostly none."""
+        for _ in range(TRIES):
+            self.counts.clear()
+            with suppress(Changed):
+                with self.database.reading() as transaction:
+                    kept = read_kept(transaction)
+                log = Log(self.database, kept)
+                yield from log.pieces(self.counts)
+                yield log.compare()
+                self.unchecked = log.people.unchecked + log.meters.untold
+                break
+        for table in sorted({*kept.ends, *kept.tables} - {HOUSE}):
+            yield [*compare_table(self.database, table, log.meters.terms)]
+            self.counts["tables"] += 1
+        for found in log.heads.check_signatures(self.database, log.keys):
+            yield [found] if found else []
+        self.counts["heads"] = log.heads.count
+
+    def run(self) -> list[Difference]:
+        """All at once."""
+        return [found for piece in self.pieces() for found in piece]
+
+
+class Log:
+    """One reading of every entry up to a moment."""
+
+    def __init__(self, database: Database, kept: Kept) -> None:
+        self.database = database
+        self.kept = kept
+        self.people = People()
+        self.meters = Standings()
+        self.heads = Heads(kept.head[0])
+        self.keys: list[str] = []
+        self._balances: Counter[str] = Counter()
+        self._end = ("", 0, START)
+        self._reached: dict[str, int] = {}
+
+    def pieces(self, counts: Counter[str]) -> Pieces:
+        yield [*self.heads.follow(self.database)]
+        found: list[Difference] = []
+        ends = self.kept.ends
+        for number, row in enumerate(entries.ROWS.pages(self.database, size=PAGE), 1):
+            entry = Entry(*row)
+            if entry.version <= ends.get(entry.chain, (0, ""))[0]:
+                found += self._take(entry)
+                counts["entries"] += 1
+            if number % PAGE == 0:
+                yield found
+                found = []
+        if any(self._reached.get(chain, 0) < end[0] for chain, end in ends.items()):
+            raise Changed
+        yield [*found, *self.heads.finish(self.kept.head, ends)]
+
+    def _take(self, entry: Entry) -> Iterator[Difference]:
+        chain, version, before = self._end
+        if entry.chain != chain:
+            version, before = 0, START
+        kind, name = of_chain(entry.chain)
+        place = f"{entry.chain} entry {entry.version}"
+        if entry.version != version + 1:
+            yield Difference(place, f"entry {version + 1}", "none", kind, name)
+        elif hash_parts(before, *entry[:7]) != entry.hash:
+            yield Difference(place, "another entry by its hash", "this one", kind, name)
+        self._end = (entry.chain, entry.version, entry.hash)
+        self._reached[entry.chain] = entry.version
+        claimed, number = self.heads.claim_of(entry.chain, entry.version)
+        if claimed and claimed != entry.hash:
+            says = f"another entry, by head {number}"
+            yield Difference(place, says, "this one", kind, name)
+        try:
+            self._follow(entry)
+        except (*BROKEN, msgspec.MsgspecError) as error:
+            yield Difference(place, "what cannot be read", str(error)[:80], kind, name)
+
+    def _follow(self, entry: Entry) -> None:
+        said = _read(entry.body)
+        for account, cents in said.postings.items():
+            self._balances[account] += cents
+        if entry.chain == HOUSE:
+            self._follow_house(entry)
+        if said.alerts and entry.kind != "alert-raised":
+            table = "" if entry.chain == HOUSE else entry.chain
+            self.people.alert(entry.at, table, said.alerts)
+        if entry.chain == HOUSE:
+            return
+        if entry.kind in SETUP_KINDS:
+            self.meters.set_up(entry.chain, entry.values)
+        elif entry.kind in CORRECTIONS:
+            self.meters.correct(entry.values)
+        if (link := self.meters.links.get(entry.chain)) and link.names:
+            if entry.kind == RoundOpened.word:
+                self.meters.open_round(entry.chain, entry.version, entry.values)
+            if said.result:
+                result = msgspec.json.decode(said.result)
+                self.meters.end_round(entry.chain, entry.version, result)
+
+    def _follow_house(self, entry: Entry) -> None:
+        self.people.add(entry)
+        if entry.kind == "jackpot-opened":
+            self.meters.open(entry.values)
+        elif entry.kind == ADJUSTED:
+            self.meters.adjust(entry.at, entry.values)
+        elif entry.kind == "key-made":
+            self.keys.append(str(entry.values.get("key")))
+        elif entry.kind == "software-started":
+            self.heads.start(entry.values)
+
+    def compare(self) -> list[Difference]:
+        """What the log comes to, beside the rows of the same moment."""
+        kept = self.kept
+        found = [*self.people.compare(kept)]
+        found += self.meters.compare(self.database, kept.jackpots, kept.adjustments)
+        for account in sorted({*self._balances, *kept.balances}):
+            says, has = self._balances[account], kept.balances.get(account, 0)
+            if says != has:
+                of = account_concerns(account)
+                found.append(Difference(f"balances {account}", f"{says} cents", f"{has}", *of))
+        for name, table in kept.strangers:
+            found.append(Difference(f"{name} of {table[:40]}", "no such table", "rows"))
+        return found

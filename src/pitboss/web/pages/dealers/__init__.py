@@ -1,0 +1,1 @@
+"""The pages of dealers in training: the exercise, the table from their side, and their results."""

@@ -1,0 +1,1 @@
+"""The designer of pay tables: designs, their figures, and those that are kept."""

@@ -1,0 +1,1 @@
+"""The review of sessions and rounds, and histories to take away."""

@@ -1,0 +1,81 @@
+"""How a table goes on, for its page: who has gone, without whom one may play on, the pause before
+the next hand, the rest of a hand at once, what people may say to each other; and what came of the
+round, in one line over the felt."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pitboss.house.clocks import deals_next
+from pitboss.house.company.reactions import WORDS
+from pitboss.house.tables.seats import BOT_LEVELS
+from pitboss.house.tables.state import Published, seat_of
+from pitboss.house.tables.tempo import HELD
+from pitboss.house.tables.waiting import may_hurry
+from pitboss.money import money
+from pitboss.web.common.services import Services
+from pitboss.web.pages.table import words
+from pitboss.web.pages.table.scene import Scene
+
+
+class Left(NamedTuple):
+    """Someone who has gone and without whom the viewer may play on."""
+
+    seat: int
+    name: str
+
+
+class Flow(NamedTuple):
+    """What the viewer sees of it and may ask for."""
+
+    gone: frozenset[int]
+    play_on: list[Left]
+    is_counted: bool
+    """Whether the next hand is dealt by itself, and when is counted down."""
+    paused_by: str
+    may_hurry: bool
+    has_company: bool
+    """Whether other people sit at the table, to whom one may say something."""
+    is_guest: bool
+    """Whether the viewer may choose the name that is shown."""
+    reactions: Mapping[str, str] = WORDS
+    levels: tuple[str, ...] = BOT_LEVELS
+
+
+def make_flow(services: Services, table: Published, who: str) -> Flow:
+    presence, own = services.house.presence, seat_of(table, who)
+    seats = table.seats
+    play_on = presence.may_play_on(table, who)
+    is_held = table.pace == HELD and table.paced_by in seats
+    people = [n for n, seat in seats.items() if seat["kind"] == "person" and n != own]
+    return Flow(
+        frozenset(presence.gone(table)),
+        [Left(number, str(seats[number]["name"])) for number in play_on],
+        deals_next(table) and not is_held,
+        str(seats[table.paced_by]["name"]) if is_held and table.paced_by else "",
+        may_hurry(table, own),
+        own in seats and bool(people),
+        who.startswith("guest-"),
+    )
+
+
+class Banner(NamedTuple):
+    """How a round ended for the viewer: ``look`` is the outcome, ``detail`` the hand."""
+
+    look: str
+    words: str
+    detail: str
+
+
+def make_banner(scene: Scene) -> Banner | None:
+    """None while a round is played, for whoever was not in it, and once new wagers lie there."""
+    own, table = scene.own, scene.table
+    if own is None or scene.is_playing or own.net_cents is None or own.known["ready"]:
+        return None
+    if table.status == "void":
+        return Banner("push", words.VOID, words.ALL_BACK)
+    if table.status != "settled":
+        return None
+    net = own.net_cents
+    look = "win" if net > 0 else "lose" if net < 0 else "push"
+    detail = words.FOLDED if own.folded else own.hand
+    return Banner(look, words.result(net, money(abs(net))), detail)
