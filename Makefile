@@ -42,9 +42,11 @@ figures: .venv/dev.stamp  ## count the shipped odds anew where their sources hav
 campaign: .venv/dev.stamp  ## the random tests at full length
 	PITBOSS_PEER_HANDS=24000 PITBOSS_SHOWDOWNS=1000000 PITBOSS_TWIN_ROUNDS=8000 \
 		PITBOSS_ROUNDS=100 PITBOSS_SIMULATED=20000 PITBOSS_ROTATIONS=20000 \
+		PITBOSS_TWIN_CHUNKS=20 \
 		$(PYTEST) --numprocesses $(WORKERS) tests/peers tests/history/test_phh_round_trip.py \
 		tests/naive/test_naive_holdout.py tests/naive/test_naive_holdout_round.py \
-		tests/naive/test_naive_rotation.py \
+		tests/naive/test_naive_rotation.py tests/naive/test_twin_super_omaha.py \
+		tests/naive/test_twins_buyout_duki.py \
 		tests/odds/test_simulated_figures.py
 	PITBOSS_HONEST_TABLES=10000 $(PYTEST) --numprocesses $(WORKERS) tests/house/test_judgement.py
 	PITBOSS_API_EXAMPLES=100 $(PYTEST) tests/web/test_openapi.py

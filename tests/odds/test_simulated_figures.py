@@ -32,7 +32,7 @@ from pitboss.odds.simulation import simulate, tail
 from pitboss.odds.super_omaha.strategy import named_strategies
 from pitboss.rounds.shuffle import seeded, shuffle
 
-ROUNDS = int(os.environ.get("PITBOSS_SIMULATED", "600"))
+ROUNDS = int(os.environ.get("PITBOSS_SIMULATED", "300"))
 ROWS_TIMES = 5
 """A wager by rows is played so many times as often: it is quick, and some rows are rare."""
 
