@@ -15,7 +15,7 @@ from pitboss.web.common.services import Client, Hub
 from tests.web.room import DUKI, Browser, Room, ask
 from tests.web.test_tables import play_duki
 
-EXAMPLES = int(os.environ.get("PITBOSS_API_EXAMPLES", "6"))
+EXAMPLES = int(os.environ.get("PITBOSS_API_EXAMPLES", "4"))
 """For each operation."""
 
 

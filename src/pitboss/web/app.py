@@ -1,10 +1,12 @@
 """The application: a house behind HTTP."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
-from fastapi import Depends, FastAPI
+from fastapi import APIRouter, Depends, FastAPI
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
 from pitboss import __version__
@@ -58,13 +60,26 @@ def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
         app.add_middleware(HostGuard, hosts=services.settings.hosts)
     app.add_middleware(Gatehouse, traffic=app.state.observatory.traffic)
     add_error_handlers(app)
-    for part in API:
-        app.include_router(part, prefix="/api")
+    app.router.routes.extend(api_routes())
     app.router.routes.extend(probes.ROUTES)
     describe(app, __version__)
     if services.settings.pages:
         add_pages(app)
     return app
+
+
+@cache
+def api_routes() -> list[BaseRoute]:
+    return include(API, "/api")
+
+
+def include(parts: Iterable[APIRouter], prefix: str = "") -> list[BaseRoute]:
+    """The routes of these parts, behind the door. What they take and answer is worked out at the
+    first request, and costs more than all else of an application: every house shares it."""
+    whole = APIRouter(dependencies=[Depends(pass_door)])
+    for part in parts:
+        whole.include_router(part, prefix=prefix)
+    return whole.routes
 
 
 def make_links() -> tuple[Any, ...]:
@@ -85,9 +100,10 @@ def make_links() -> tuple[Any, ...]:
     )
 
 
-def add_pages(app: FastAPI) -> None:
-    """Mount every part of the site and its assets; a new part adds its lines here. They are
-    imported here, because a server of the API alone needs no templates."""
+@cache
+def page_routes() -> list[BaseRoute]:
+    """Those of every part of the site; a new part adds its lines here. They are imported here,
+    because a server of the API alone needs no templates."""
     from pitboss.web.pages import (
         audit,
         coach,
@@ -100,34 +116,38 @@ def add_pages(app: FastAPI) -> None:
         postings,
         rounds,
     )
-    from pitboss.web.pages.assets import STATIC, Assets
     from pitboss.web.pages.dealers import training
     from pitboss.web.pages.design import page as designer
     from pitboss.web.pages.review import downloads, sessions
-    from pitboss.web.pages.site import add_error_pages, show_colours
     from pitboss.web.pages.table import page as table
+
+    parts = (
+        lobby,
+        offline,
+        table,
+        rounds,
+        picture,
+        downloads,
+        sessions,
+        postings,
+        guide,
+        coach,
+        drills,
+        training,
+        designer,
+        audit,
+        *floor.PARTS,
+    )
+    return include(part.router for part in parts)
+
+
+def add_pages(app: FastAPI) -> None:
+    """The site and its assets."""
+    from pitboss.web.pages.assets import STATIC, Assets
+    from pitboss.web.pages.site import add_error_pages, show_colours
 
     app.state.links = make_links()
     app.get("/static/games.css", include_in_schema=False)(show_colours)
-    for part in (
-        *(
-            lobby,
-            offline,
-            table,
-            rounds,
-            picture,
-            downloads,
-            sessions,
-            postings,
-            guide,
-            coach,
-            drills,
-            training,
-            designer,
-            audit,
-        ),
-        *floor.PARTS,
-    ):
-        app.include_router(part.router)
+    app.router.routes.extend(page_routes())
     add_error_pages(app)
     app.mount("/static", Assets(STATIC), "static")
