@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from pitboss.games import all_games
 from pitboss.games.contract import Game
+from pitboss.web.server import collect_seldom, switch_often
 from tests.browser.conftest import ARGUMENTS
 from tests.browser.playing import wait_live
 from tests.browser.site import Site
@@ -135,9 +136,12 @@ def line(what: str, times: list[float]) -> str:
 
 
 def serve(orders: Connection) -> None:
-    """Tables without a wait, until something is said or nobody is there."""
+    """Tables without a wait, until something is said or nobody is there; threads and the collector
+    are set as a server sets them."""
+    switch_often()
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder), pace=0, pause=3_600)
+        collect_seldom()
         orders.send(site.url)
         with suppress(EOFError):
             orders.recv()

@@ -106,6 +106,10 @@ def test_what_is_added_is_of_one_deal_and_goes_with_whoever_added_it(house, seat
     ask(house, table, "decide", one, action="fold")
     ask(house, table, "wager", one, wagers={"ante": 10}, deal=True)
     assert fair(house, table)["round"]["added"] == {}
+    ask(house, table, "decide", one, action="fold")
+    ask(house, table, "wager", one, wagers={"ante": 10})
+    ask(house, table, "deal", one, added="with the deal")
+    assert fair(house, table)["round"]["added"] == {"6": "with the deal"}
 
 
 @pytest.mark.parametrize("added", ["x" * 65, "a\nb", "\ud800", 7, ["a"]])

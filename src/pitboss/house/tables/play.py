@@ -242,6 +242,8 @@ def deal(work: Work) -> Iterator[Happening]:
         if not everyone_ready(work.table, number):
             yield entries.WagersPlaced(number, seat.wagers, True)
             return
+    if "added" in work.given:
+        yield from add_word(work)
     yield from open_next(work)
 
 

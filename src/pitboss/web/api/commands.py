@@ -43,7 +43,7 @@ Pace = Literal["pause", "go-on", "hurry"]
 
 
 class ByVoice(Command):
-    act: Literal["leave", "sit-out", "deal", "post-blind", "wait-for-blind"] | Pace
+    act: Literal["leave", "sit-out", "post-blind", "wait-for-blind"] | Pace
     seat: Seat | None = None
 
 
@@ -79,6 +79,12 @@ class AddWord(Command):
 
     act: Literal["add-word"]
     added: Added
+    seat: Seat | None = None
+
+
+class Deal(Command):
+    act: Literal["deal"]
+    added: Added | None = None
     seat: Seat | None = None
 
 
@@ -166,7 +172,7 @@ class EndPromotion(Command):
     why: Why
 
 
-PlayerCommand = Sit | SitIn | ByVoice | PlayOn | BuyChips | Wager | AddWord | Decide
+PlayerCommand = Sit | SitIn | ByVoice | PlayOn | BuyChips | Wager | AddWord | Deal | Decide
 HouseCommand = Void | CheckCards | SeatBot | RemoveSeat | CloseTable | ChangeTable | AdvanceHit
 PromotionCommand = MakePromotion | EndPromotion
 AnyCommand = Annotated[PlayerCommand | HouseCommand | PromotionCommand, Field(discriminator="act")]

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from pitboss.games import find_game
 from pitboss.house.log import canonical, read_stamp, stamp
-from pitboss.house.store import people
+from pitboss.house.store import Transaction, people
 from pitboss.house.store.entries import Unit
 from pitboss.money import read_whole
 from pitboss.refusal import Refused
@@ -331,13 +331,26 @@ K = TypeVar("K", Notes, Kept)
 async def change_kept(
     services: Services, key: str, read: Callable[[Json], K], do: Callable[[K], K]
 ) -> K:
-    """Change what is kept, in one step from how it then stands."""
+    """Change what is kept, in one step from how it then stands. What that comes to is worked out
+    before the writer's turn, for which all tables wait; and again in it only where something else
+    has been kept meanwhile."""
+
+    def work_out(found: Json) -> tuple[K, Json | None]:
+        before = read(found)
+        after = do(before)
+        return after, None if after == before else after.to_json()
+
+    def prepare(transaction: Transaction) -> tuple[Json, tuple[K, Json | None]]:
+        found = people.read_scores(transaction, key)
+        return found, work_out(found)
+
+    seen, made = await services.look(prepare)
 
     def change(unit: Unit) -> K:
-        before = read(people.read_scores(unit.transaction, key))
-        after = do(before)
-        if after != before:
-            people.keep_scores(unit.transaction, key, after.to_json())
+        found = people.read_scores(unit.transaction, key)
+        after, kept = made if found == seen else work_out(found)
+        if kept is not None:
+            people.keep_scores(unit.transaction, key, kept)
         return after
 
-    return await services.write(change)
+    return made[0] if made[1] is None else await services.write(change)

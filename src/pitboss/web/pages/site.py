@@ -2,6 +2,7 @@
 stream of a tab."""
 
 import asyncio
+import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -11,6 +12,7 @@ import msgspec
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, StreamingResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.ext import Extension
 from starlette.exceptions import HTTPException
 
 from pitboss.games import all_games
@@ -44,9 +46,21 @@ def digits(cents: int) -> list[tuple[str, str]]:
     return [("", f"digit n{c}") if c.isdecimal() else (c, "sign") for c in signs]
 
 
+class Tight(Extension):
+    """What is morphed into a table's page has no space between its blocks: nobody sees it, and the
+    page would match it with the space behind some other block and take out all that is between."""
+
+    _BLOCK = "(?:section|aside|header|div|p|h[12]|[uod]l|li|d[td]|details|summary|t[rdh]|form)"
+    _SPACE = re.compile(rf"(?<=[>}}])\s*\n\s*(?=</?{_BLOCK}\b)|(</{_BLOCK}>)\s*\n\s*")
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        is_morphed = name is not None and name.startswith(("table/", "parts.html"))
+        return self._SPACE.sub(r"\1", source) if is_morphed else source
+
+
 templates = Environment(
     loader=PackageLoader("pitboss.web.pages", "templates"),
-    extensions=[Versioned],
+    extensions=[Versioned, Tight],
     autoescape=True,
     undefined=StrictUndefined,
     auto_reload=False,
@@ -259,12 +273,14 @@ async def _messages(
             if content is not None and content != sent:
                 sent = content
                 yield _region(content) + _clock(left)
+            elif clock := _clock(left):  # it may run anew though nothing else is to be seen
+                yield clock
             try:
                 await asyncio.wait_for(client.wake.wait(), min(wait, visit.seconds_left))
             except TimeoutError:
                 if await visit.is_over():
                     break
-                yield HEARTBEAT + _clock(left)
+                yield HEARTBEAT
         yield "event: ended\ndata: {}\n\n"
     finally:
         services.hub.leave(client)

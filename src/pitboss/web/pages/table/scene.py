@@ -84,6 +84,11 @@ class Scene(NamedTuple):
         return self.table.phase == "playing"
 
     @property
+    def has_board(self) -> bool:
+        """Whether a board lies beside the dealer's cards."""
+        return bool(self.community) and not self.table.setup.is_poker
+
+    @property
     def promoted(self) -> list[tuple[str, str, int]]:
         """What promotions have added to the viewer's wagers: which wager, their terms, cents."""
         own, setup = self.own, self.table.setup

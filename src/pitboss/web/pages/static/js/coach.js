@@ -1,6 +1,6 @@
 // The coach beside a table: judges after each decision, tells what options are worth when asked.
 
-import { say } from "./site.js";
+import { afterPaint, say } from "./site.js";
 import { words } from "./words.js";
 
 const region = document.getElementById("region");
@@ -108,7 +108,7 @@ function look() {
   if (now === asked) return;
   unfolded = false;
   if (asked === null) refresh();
-  else requestAnimationFrame(() => setTimeout(refresh));
+  else afterPaint(refresh);
   asked = now;
 }
 

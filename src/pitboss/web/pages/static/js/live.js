@@ -25,6 +25,7 @@ export function morph(region, html) {
       beforeNodeMorphed(old, next) {
         if (old.nodeType !== 1) return true;
         if (old.dataset.keep !== undefined && old.id === next.id) return false;
+        if (old.isEqualNode(next)) return false;
         if (old.classList.contains("down") && next.classList?.contains("up")) {
           fresh.push({ id: next.id, turned: true });
         }

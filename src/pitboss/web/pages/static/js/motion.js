@@ -2,6 +2,7 @@
 // cards from the shoe, chips from whoever wagers or pays them. One key or click skips. Nothing of it
 // holds up what the page says or asks, and with reduced motion nothing moves.
 
+import { afterPaint } from "./site.js";
 import { hush, play } from "./sounds.js";
 
 const STEP_MS = 110;
@@ -185,9 +186,10 @@ export function arrive(fresh, seen = null) {
   if (document.hidden) return;
   const placed = place(fresh);
   const still = isStill();
-  for (const { element, turned, delay } of placed) {
-    sound(element, turned, still ? 0 : delay);
-    if (still) continue;
+  afterPaint(() => {
+    for (const { element, turned, delay } of placed) sound(element, turned, still ? 0 : delay);
+  });
+  for (const { element, turned, delay } of still ? [] : placed) {
     const timing = { duration: 300, delay, easing: "cubic-bezier(.2,.8,.3,1)", fill: "backwards" };
     start(element, frames(element, turned), timing);
     if (element.matches("[data-jackpot]")) celebrate(element, delay);

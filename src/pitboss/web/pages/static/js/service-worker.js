@@ -4,7 +4,20 @@
 
 const NAME = `pitboss-${KEPT.version}`;
 
-async function install() {
+// Whatever is neither a page nor a file goes past this script, which would only pass it on: a browser
+// that can be told so asks the server without waking it.
+async function goPast(event) {
+  const files = { urlPattern: { pathname: "/static/*" } };
+  const ours = { or: [{ requestMode: "navigate" }, files] };
+  try {
+    await event.addRoutes({ condition: { not: ours }, source: "network" });
+  } catch {
+    // Without it every request is passed on below.
+  }
+}
+
+async function install(event) {
+  await goPast(event);
   const cache = await caches.open(NAME);
   const asked = [KEPT.offline, "/static/games.css", ...KEPT.files];
   await cache.addAll(asked.map((path) => new Request(path, { credentials: "omit" })));
@@ -32,7 +45,7 @@ async function answerFile(request) {
   return (await caches.match(request, { cacheName: NAME })) || fetch(request);
 }
 
-self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("install", (event) => event.waitUntil(install(event)));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -50,6 +50,12 @@ export function say(text) {
   }, 6000);
 }
 
+// What may wait until the page shows what has come.
+export function afterPaint(act) {
+  if (document.hidden) act();
+  else requestAnimationFrame(() => setTimeout(act));
+}
+
 export function isUsable(element) {
   return !element.disabled && element.getClientRects().length > 0 && !element.closest("[inert]");
 }

@@ -1,7 +1,8 @@
 // The table: commands go up as requests, their results come back through the stream.
 
 import { amountOf, onAmount, setAmount } from "./amounts.js";
-import { paintFair } from "./fair.js";
+import { keepFaces } from "./faces.js";
+import { paintFair, withWord } from "./fair.js";
 import { follow, morph, skip } from "./live.js";
 import { say } from "./site.js";
 import { onSoundClick, paintSound, play } from "./sounds.js";
@@ -10,11 +11,15 @@ import { level, onNaming, onTalkClick, paintTalk, show } from "./talk.js";
 import { dollars, onWagerClick, paintAll } from "./wagers.js";
 import { words } from "./words.js";
 
+const SLOW_MS = 120;
+const ACTIVE = "#controls, .arc, .own-links";
 const region = document.getElementById("region");
 const lost = document.getElementById("lost");
 const csrf = document.querySelector("meta[name=csrf]").content;
 let connected = true;
 let busy = false;
+let isSlow = false;
+let waiting = null;
 let asked = "";
 
 function freshId() {
@@ -22,17 +27,30 @@ function freshId() {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+// Most commands are answered before anyone could see that the page waits: only a slow one is shown
+// to be under way, for that draws the page once more. Meanwhile its clicks do nothing.
 function freeze() {
-  const frozen = !connected || busy;
-  document.body.classList.toggle("frozen", frozen);
-  for (const part of document.querySelectorAll("#controls, .arc, .own-links")) {
-    part.toggleAttribute("inert", frozen);
-  }
+  const shown = !connected || isSlow;
+  document.body.classList.toggle("frozen", !connected || busy);
+  document.body.classList.toggle("dimmed", shown);
+  for (const part of document.querySelectorAll(ACTIVE)) part.toggleAttribute("inert", shown);
 }
 
 function setBusy(state) {
   busy = state;
+  isSlow = false;
+  clearTimeout(waiting);
+  if (busy) waiting = setTimeout(showSlow, SLOW_MS);
   freeze();
+}
+
+function showSlow() {
+  isSlow = true;
+  freeze();
+}
+
+function isFrozen(target) {
+  return busy && Boolean(target.closest(ACTIVE));
 }
 
 export async function send(command) {
@@ -92,9 +110,11 @@ function onRegion(payload) {
 }
 
 function onState(state) {
+  const live = state ? "yes" : "no";
+  if (document.body.dataset.live === live) return;
+  document.body.dataset.live = live;
   connected = state;
   lost.hidden = state;
-  document.body.dataset.live = state ? "yes" : "no";
   freeze();
 }
 
@@ -124,6 +144,7 @@ dialog.addEventListener("close", () => {
 });
 
 function onClick(event) {
+  if (isFrozen(event.target)) return;
   if (onTabClick(event) || onSoundClick(event, say)) return;
   if (event.target.closest("[data-open=rules]")) {
     event.preventDefault();
@@ -151,7 +172,7 @@ function onClick(event) {
     confirm(button.dataset.confirm, JSON.parse(button.dataset.send));
   } else if (button.dataset.send) {
     const command = JSON.parse(button.dataset.send);
-    send(command.act === "seat-bot" ? { ...command, level: level() } : command);
+    send(command.act === "seat-bot" ? { ...command, level: level() } : withWord(command));
   } else if (button.dataset.say) {
     onTalkClick(event, region.dataset.table, csrf, say);
   } else if (button.dataset.buy) {
@@ -175,6 +196,7 @@ function onSubmit(event) {
   const form = event.target.closest("form[data-action]");
   if (!form) return;
   event.preventDefault();
+  if (isFrozen(form)) return;
   const panel = form.closest("[data-ask]");
   const action = form.dataset.action;
   if (form.matches(".range")) {
@@ -200,3 +222,4 @@ paintAll();
 paintTalk();
 paintFair(region.dataset.table, csrf);
 follow(region, onRegion, onState, show);
+keepFaces();
