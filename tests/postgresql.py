@@ -118,6 +118,23 @@ class Server:
             cursor = connection.execute(sql)
             return cursor.fetchall() if cursor.description else []
 
+    def mark(self) -> int:
+        """A moment by the clock of the files; whatever was waiting has been written before it."""
+        self.do("CHECKPOINT")
+        touched = self._folder / "mark"
+        touched.touch()
+        return touched.stat().st_mtime_ns
+
+    def written_since(self, mark: int) -> bytes:
+        """All files that were written since, logs that are to be used again included."""
+        self.do("CHECKPOINT")
+        found = []
+        for path in (self._folder / "data").rglob("*"):
+            with suppress(FileNotFoundError):
+                if path.is_file() and path.stat().st_mtime_ns >= mark:
+                    found.append(path.read_bytes())
+        return b"".join(found)
+
     def address(self, database: str) -> str:
         return f"postgresql://pitboss@127.0.0.1:{self.port}/{database}"
 

@@ -20,23 +20,20 @@ from pitboss.house.store.vault import is_locked
 from pitboss.refusal import Refused
 from tests.house.auditor import audit
 from tests.house.guests import ask, guest, open_table, play_round
+from tests.house.people_room import QUICK
 from tests.house.safe import NO_CLOCK, TAMPERINGS, Safe, alter, begin, exchange, findings, opened_at
 
 
 @pytest.fixture
 def stored(safe: Safe, request: pytest.FixtureRequest) -> Callable[[], bytes]:
-    """Every byte that the database has on its disk, the write-ahead log included."""
+    """Every byte of the database on its disk, the write-ahead log included; of a PostgreSQL server,
+    which has the databases of other tests too, every file that was written since."""
     if "://" not in safe.address:
         path = Path(safe.address)
         return lambda: b"".join(each.read_bytes() for each in sorted(path.parent.glob("house.db*")))
     server = request.getfixturevalue("postgresql")
-
-    def read() -> bytes:
-        server.do("CHECKPOINT")
-        files = (path for path in (server._folder / "data").rglob("*") if path.is_file())
-        return b"".join(path.read_bytes() for path in files if path.exists())
-
-    return read
+    mark = server.mark()
+    return lambda: server.written_since(mark)
 
 
 def test_the_database_shows_no_card_of_a_round_in_play(safe: Safe, stored):
@@ -80,10 +77,12 @@ def test_held_cards_are_locked_too(safe: Safe, stored):
         assert len(kept) == len(secrets)
         assert any("cards" in secret for secret in secrets)
         data = stored()
+        assert table.encode() in data
         assert not any(secret.encode() in data for secret in secrets)
 
 
-def test_a_second_factor_is_locked(safe: Safe, stored):
+def test_a_second_factor_is_locked(safe: Safe, stored, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(accounts, "HASHER", QUICK)
     now = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
     def act(do, *given):
@@ -99,7 +98,9 @@ def test_a_second_factor_is_locked(safe: Safe, stored):
         olga = made.person
         proof = accounts.prove(database, "Olga", "correct horse")
         secret = act(accounts.begin_factor, proof).secret
-        assert secret.encode() not in stored()
+        found = stored()
+        assert olga.id.encode() in found
+        assert secret.encode() not in found
         act(personnel.confirm_factor, pyotp.TOTP(secret).at(now))
         assert secret.encode() not in stored()
         later = datetime(2026, 3, 1, 13, tzinfo=UTC)
