@@ -8,13 +8,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-import pitboss
 from pitboss.cards import RANKS, SUITS
+from tests.verifier.playing import Asked, Playing, Script
 
-Script = dict[str, Any]
 Decision = list[Any]
-Question = dict[str, Any]
-Questions = list[Question]
 
 CARDS = [rank + suit for rank in RANKS for suit in SUITS]
 BETTING = ("limit", "spread-limit", "pot-limit", "no-limit")
@@ -47,29 +44,30 @@ class Habits(NamedTuple):
     """The places of the cards that all hold, or None for any."""
 
 
-def numbered_script(seed: int, number: int) -> tuple[Script, Questions]:
-    """Always the same script for the same seed and number, and what each decision answers."""
+def numbered_script(seed: int, number: int) -> Playing:
+    """Always the same script for the same seed and number."""
     return random_script(Random(f"{seed}/{number}"))
 
 
-def random_script(random: Random) -> tuple[Script, Questions]:
+def random_script(random: Random) -> Playing:
     """A round played to its end, or to where it stops, is voided or goes wrong."""
     script = random_opening(random)
     if random.random() < 0.05:
         spoil_opening(random, script)
-    try:
-        running = pitboss.Round.from_script(script)
-    except pitboss.Refused:
-        return script, []
-    questions = play_out(random, script, running)
+    playing = Playing(script)
+    if playing.refusal:
+        return playing
+    play_out(random, playing)
     if random.random() < 0.04:
-        script["decisions"].append(["void", random.choice(["a card fell", "house-procedure", "a"])])
+        playing.decide(["void", random.choice(["a card fell", "house-procedure", "a"])])
     if random.random() < 0.03:
-        script["decisions"].append(wrong_decision(random, script, running))
+        playing.decide(wrong_decision(random, playing))
     if random.random() < 0.03:  # a card may be missing where it is needed
         cards = script["deck"].split()
         script["deck"] = " ".join(cards[: random.randint(5 * len(script["stacks"]) - 1, 52)])
-    return script, questions
+        asked, playing = playing.asked, Playing(script)
+        playing.asked = asked
+    return playing
 
 
 def dollars(cents: int) -> str:
@@ -185,9 +183,8 @@ def random_deck(random: Random) -> list[str]:
     return deck
 
 
-def play_out(random: Random, script: Script, running: pitboss.Round) -> Questions:
+def play_out(random: Random, playing: Playing) -> None:
     """Decisions up to the end, or up to a place where the script stops or goes wrong."""
-    questions: Questions = []
     stops = random.random() < 0.25
     goes_wrong = random.random() < 0.12
     habits = Habits(
@@ -195,37 +192,18 @@ def play_out(random: Random, script: Script, running: pitboss.Round) -> Question
         raises=random.choice((0.1, 0.3, 0.6, 0.9)),
         holds=random.choice((None, None, (0,), (0, 1), (4,))),
     )
-    while running.status == "waiting":
+    while playing.question is not None:
         if stops and random.random() < 0.1:
             break
         if goes_wrong and random.random() < 0.1:
-            script["decisions"].append(wrong_decision(random, script, running))
+            playing.decide(wrong_decision(random, playing))
             break
-        question = question_of(running)
-        decision = random_decision(random, script, question, habits)
-        script["decisions"].append(decision)
-        running.play(decision[1], **arguments_of(decision))
-        questions.append(question)
-    return questions
+        question = {"seat": playing.question.seat, "options": playing.options}
+        playing.asked.append(question)
+        playing.decide(random_decision(random, playing.script, question, habits))
 
 
-def question_of(running: pitboss.Round) -> Question:
-    """Whose turn it is, and the options."""
-    assert running.question is not None
-    return {
-        "seat": running.question.seat,
-        "options": [option.json() for option in running.options],
-    }
-
-
-def arguments_of(decision: Decision) -> dict[str, Any]:
-    """An amount or cards as ``Round.play`` takes them."""
-    if len(decision) == 2:
-        return {}
-    return {"cards" if decision[1] == "hold" else "amount": decision[2]}
-
-
-def random_decision(random: Random, script: Script, question: Question, habits: Habits) -> Decision:
+def random_decision(random: Random, script: Script, question: Asked, habits: Habits) -> Decision:
     """One of the options, an amount at an end of its range or between."""
     seat = question["seat"]
     options = {option["action"]: option for option in question["options"]}
@@ -256,14 +234,15 @@ def random_size(random: Random, script: Script, size: dict[str, Any]) -> str:
     )
 
 
-def wrong_decision(random: Random, script: Script, running: pitboss.Round) -> object:
+def wrong_decision(random: Random, playing: Playing) -> object:
     """Something that is mostly not allowed where the round stands."""
+    script = playing.script
     seat: Any = random.choice(list(script["stacks"]))
-    if running.status == "waiting" and random.random() < 0.8:
-        seat = question_of(running)["seat"]
+    if playing.question is not None and random.random() < 0.8:
+        seat = playing.question.seat
     sizes = [
         value
-        for option in (one.json() for one in running.options)
+        for option in playing.options
         for name, value in option.items()
         if name in ("min", "max", "amount")
     ]

@@ -16,6 +16,7 @@ from tests.verifier.omaha_tables import (
     random_jackpot,
     random_table,
 )
+from tests.verifier.playing import Playing
 
 
 def random_wagers(random: Random, table: dict[str, Any]) -> dict[str, dict[str, object]]:
@@ -222,7 +223,7 @@ def random_script(random: Random) -> Script:
     return script
 
 
-def random_scripts(seed: int, count: int) -> Iterator[Script]:
+def random_scripts(seed: int, count: int) -> Iterator[Playing]:
     random = Random(seed)
     for _ in range(count):
-        yield random_script(random)
+        yield Playing(random_script(random))

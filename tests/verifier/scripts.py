@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import pitboss
-
-Script = dict[str, Any]
+from tests.verifier.playing import Playing, Script
 
 RANKS = "23456789TJQKA"
 CARDS = [rank + suit for rank in RANKS for suit in "cdhs"]
@@ -246,34 +244,30 @@ def wrong_decision(random: Random, game: str, seat: int) -> list[Any]:
     return decision
 
 
-def add_decisions(random: Random, game: str, script: Script) -> None:
+def add_decisions(random: Random, game: str, playing: Playing) -> None:
     """Mostly legal ones to the end; some rounds stop, are voided, or have a wrong decision."""
-    decisions: list[Any] = script["decisions"]
-    try:
-        played = pitboss.Round.from_script(script)
-    except pitboss.Refused:
+    if playing.refusal:
         return
     leave, go_wrong = random.choice([(0.0, 0.0), (0.0, 0.0), (0.15, 0.0), (0.0, 0.15)])
-    while played.question is not None and not chance(random, leave):
-        seat = played.question.seat
+    while playing.question is not None and not chance(random, leave):
+        seat = playing.question.seat
         if chance(random, go_wrong):
-            decisions.append(wrong_decision(random, game, seat))
+            playing.decide(wrong_decision(random, game, seat))
             break
-        option = random.choice(played.options)
-        if option.action == "fold" and chance(random, 0.6):
-            option = played.options[0]
-        decision: list[Any] = [seat, option.action]
-        if option.amount is not None and chance(random, 0.1):
-            decision.append(str(option.amount))
-        decisions.append(decision)
-        try:
-            played.play(option.action)
-        except pitboss.Refused:  # the deck is too short
+        options = playing.options
+        option = random.choice(options)
+        if option["action"] == "fold" and chance(random, 0.6):
+            option = options[0]
+        decision: list[Any] = [seat, option["action"]]
+        if "amount" in option and chance(random, 0.1):
+            decision.append(option["amount"])
+        playing.decide(decision)
+        if playing.refusal:  # the deck is too short
             return
     if chance(random, 0.08):
-        decisions.append(["void", random.choice(CAUSES)])
+        playing.decide(["void", random.choice(CAUSES)])
     if chance(random, 0.02):
-        decisions.append(
+        playing.decide(
             random.choice((wrong_decision(random, game, 1), ["void", ""], ["void"], [1], "fold"))
         )
 
@@ -298,7 +292,7 @@ def rich_table(random: Random, game: str) -> dict[str, Any]:
     }
 
 
-def random_script(random: Random, game: str) -> Script:
+def random_script(random: Random, game: str) -> Playing:
     """Four of five are sound but for what the draw of pay tables and profiles brings."""
     sound = chance(random, 0.8)
     rich = sound and chance(random, 0.08)
@@ -312,11 +306,12 @@ def random_script(random: Random, game: str) -> Script:
     }
     if chance(random, 0.1 if sound else 0.3):
         script["profile"] = random.choice(PROFILES)
-    add_decisions(random, game, script)
-    return script
+    playing = Playing(script)
+    add_decisions(random, game, playing)
+    return playing
 
 
-def random_scripts(game: str, seed: int, count: int) -> Iterator[Script]:
+def random_scripts(game: str, seed: int, count: int) -> Iterator[Playing]:
     random = Random(f"{game} {seed}")
     for _ in range(count):
         yield random_script(random, game)

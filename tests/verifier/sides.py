@@ -9,14 +9,13 @@ import os
 import subprocess
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from pitboss.refusal import Refused
 from pitboss.rounds.script import answer_script
 from tests.verifier.checking import VERIFIER
-
-Script = dict[str, Any]
-Answer = dict[str, Any]
+from tests.verifier.playing import Answer, Playing, Script
 
 DEAL = VERIFIER / "deal.mjs"
 ROW = ("seat", "wager", "amount", "outcome", "pays", "paid", "net")
@@ -79,23 +78,16 @@ def jackpot_essence(jackpot: dict[str, Any]) -> Answer:
     return {**said, **exact}
 
 
-def disagreements(scripts: Iterable[Script], batch: int = BATCH) -> list[str]:
+def disagreements(given: Iterable[Script | Playing], batch: int = BATCH) -> list[str]:
     """Each script on which the two sides differ, with both answers."""
     found: list[str] = []
-    waiting: list[Script] = []
-    for script in scripts:
-        waiting.append(script)
-        if len(waiting) == batch:
-            found += _compare(waiting)
-            waiting = []
-    return found + (_compare(waiting) if waiting else [])
-
-
-def _compare(scripts: Sequence[Script]) -> list[str]:
-    found = []
-    for script, theirs in zip(scripts, by_verifier(scripts), strict=True):
-        ours = by_pitboss(script)
-        if essence(ours) != essence(theirs):
-            said = [answer.get("error") or json.dumps(essence(answer)) for answer in (ours, theirs)]
-            found.append(f"{json.dumps(script)}\n  pitboss:  {said[0]}\n  verifier: {said[1]}")
+    waiting = iter(given)
+    while some := list(islice(waiting, batch)):
+        scripts = [one.script if isinstance(one, Playing) else one for one in some]
+        for one, script, theirs in zip(some, scripts, by_verifier(scripts), strict=True):
+            ours = by_pitboss(script)
+            assert not isinstance(one, Playing) or essence(one.answer()) == essence(ours), script
+            if essence(ours) != essence(theirs):
+                said = [one.get("error") or json.dumps(essence(one)) for one in (ours, theirs)]
+                found.append(f"{json.dumps(script)}\n  pitboss:  {said[0]}\n  verifier: {said[1]}")
     return found

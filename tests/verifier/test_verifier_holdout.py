@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from tests.verifier.checking import needs_node
-from tests.verifier.holdout_scripts import Script, law_scripts, numbered_script
-from tests.verifier.sides import Answer, by_pitboss, by_verifier, rounds
+from tests.verifier.holdout_scripts import law_scripts, numbered_script
+from tests.verifier.playing import Answer, Script
+from tests.verifier.sides import by_pitboss, by_verifier, rounds
 
 SEED = int(os.environ.get("PITBOSS_VERIFIED_SEED") or 1)
 BATCH = 5_000
@@ -79,13 +80,13 @@ def pairs(count: int) -> Iterator[tuple[Script, Answer, Answer]]:
     for start in range(0, count, BATCH):
         numbers = range(start, min(start + BATCH, count))
         made = [numbered_script(SEED, number) for number in numbers]
-        answers = by_verifier([script for script, _ in made])
-        for (script, questions), theirs in zip(made, answers, strict=True):
-            if (
-                "questions" in theirs
-            ):  # one more where a decision that was meant to be wrong is legal
-                theirs["questions"] = theirs["questions"][: len(questions)]
-            yield script, {**by_pitboss(script), "questions": questions}, theirs
+        answers = by_verifier([one.script for one in made])
+        for one, theirs in zip(made, answers, strict=True):
+            if "questions" in theirs:  # one more where a decision that was meant as wrong is legal
+                theirs["questions"] = theirs["questions"][: len(one.asked)]
+            ours = {**by_pitboss(one.script), "questions": one.asked}
+            assert essence(ours) == essence({**one.answer(), "questions": one.asked})
+            yield one.script, ours, theirs
 
 
 def difference(script: Script, ours: dict[str, Any], theirs: dict[str, Any]) -> str:

@@ -30,6 +30,7 @@ export function answerLine(line) {
 }
 
 async function main() {
+  Error.stackTraceLimit = 0; // a refusal is an answer: nobody reads where it was thrown
   const { createInterface } = await import("node:readline");
   for await (const line of createInterface({ input: process.stdin })) {
     if (line.trim() !== "") process.stdout.write(`${answerLine(line)}\n`);
