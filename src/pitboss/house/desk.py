@@ -111,6 +111,7 @@ def approve_and_do(house: House, person: Person, identity: str) -> Done:
         elif request.act == "void-settled":
             _correct(house, change, request, both)
         else:
+            house.floor.require_jackpot(str(request.body.get("jackpot")))
             _move_meter(change, request, both)
         return request
 
@@ -191,7 +192,9 @@ def _move_meter(change: Change, request: Request, people: list[str]) -> None:
 def _correct(house: House, change: Change, request: Request, people: list[str]) -> None:
     """On a table of its own, as the log has it: the one in memory follows after the commit."""
     change.unit.flush()
+    house.floor.require(str(request.body["table"]))
     table = load_table(change.transaction, str(request.body["table"]))
+    house.floor.refuse_barred(table.id, table.setup.jackpots)
     command = Command(table.id, "void-settled", change.by, {"why": request.why})
     work = Work(table, change.unit, command, house.room)
     work.do(partial(undo, number=request.body["round"], people=people))

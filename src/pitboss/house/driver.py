@@ -111,6 +111,9 @@ class Driver:
             table, last = published.get(table_id), seen.get(table_id)
             if table is None or (last and now < last.due and table.version == last.version):
                 continue
+            if self.house.floor.is_awaited(table_id):
+                self.house.clocks.drop(table_id)  # nobody can act: no clock runs
+                continue
             if table.phase != "closed":
                 self._attend(table, now)
         if now - self._swept >= SWEEP_SECONDS:

@@ -162,6 +162,7 @@ class House:
         return answer(command.table, entry)
 
     def _act(self, unit: Unit, command: Command) -> dict[str, Any]:
+        self.floor.require(command.table)
         table = self.floor.find(unit.transaction, command.table)
         if table.version < max(command.version or 0, self.follower.version(table.id)):
             self.floor.catch_up(unit.transaction, command.table)

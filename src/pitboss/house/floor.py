@@ -5,7 +5,9 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TypeVar
 
+from pitboss.house.health import describe
 from pitboss.house.log import HOUSE
+from pitboss.house.outage import Outage
 from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.derived import NOTHING, Barred
 from pitboss.house.store.entries import Unit
@@ -27,6 +29,10 @@ class Disagrees(Stopped):
     """The same by a comparison with the log, which has alerted the floor."""
 
 
+class Awaited(Refused):
+    """The table is not played yet: a start has to compare it with its log first."""
+
+
 class Floor:
     """Live tables by their id, loaded from the log when they are first needed."""
 
@@ -36,15 +42,30 @@ class Floor:
         self.published: dict[str, Published] = {}
         self.barred = NOTHING
         """What a comparison with the log has stopped."""
+        self.is_awaited: Callable[[str], bool] = lambda table_id: False
+        """Whether a start has yet to compare a table."""
+
+    def require(self, table_id: str) -> None:
+        """Refuse to play a table, or to correct it, until it is known to agree with its log; it may
+        be looked at."""
+        if self.is_awaited(table_id):
+            raise Awaited(f"table {table_id}: is being compared with its log; try again soon")
+        self.refuse_barred(table_id)
+
+    def require_jackpot(self, jackpot: str) -> None:
+        """The same of a meter that two people would move."""
+        if self.is_awaited(""):
+            raise Awaited(f"jackpot {jackpot}: is being compared with the log; try again soon")
+        self.refuse_barred("", (jackpot,))
 
     def find(self, transaction: Transaction, table_id: str) -> LiveTable:
         """A table as the log has it."""
-        self._refuse_barred(table_id)
+        self.refuse_barred(table_id)
         table = self._live.get(table_id)
         if table is None:
             with self._stopping(table_id):
                 table = self._live[table_id] = load_table(transaction, table_id)
-        self._refuse_barred(table_id, table.setup.jackpots)
+        self.refuse_barred(table_id, table.setup.jackpots)
         return table
 
     def bar(self, found: Barred) -> None:
@@ -56,11 +77,10 @@ class Floor:
                     self.forget(table.id)
                     del self.published[table.id]
 
-    def _refuse_barred(self, table_id: str, jackpots: tuple[str, ...] = ()) -> None:
+    def refuse_barred(self, table_id: str, jackpots: tuple[str, ...] = ()) -> None:
         if words := self.barred.stops(table_id, jackpots):
-            raise Disagrees(
-                f"table {table_id}: is stopped, as it does not agree with its log: {words}"
-            )
+            what = f"table {table_id}" if table_id else f"jackpot {jackpots[0]}"
+            raise Disagrees(f"{what}: is stopped, as it does not agree with its log: {words}")
 
     def may_settle_meters(self, table_id: str) -> bool:
         """Whether the table's next decision probably moves a meter."""
@@ -110,15 +130,29 @@ class Floor:
 
 def load_table(transaction: Transaction, table_id: str) -> LiveTable:
     """From its last snapshot and the entries since."""
-    snapshot = tables.find(transaction, table_id)
+    with _reading(table_id):
+        snapshot = tables.find(transaction, table_id)
     if snapshot is None:
         raise Refused(f"table {table_id[:40]!r}: there is no such table")
-    table = LiveTable(table_id, read_given(transaction, snapshot.values["setup"]))
-    sealed_at = snapshot.values.get("sealed_at")
-    seal = _find_seal(transaction, table_id, sealed_at) if sealed_at else None
-    table.restore(snapshot.values, snapshot.version, seal)
-    _follow(transaction, table)
+    with _reading(table_id):
+        table = LiveTable(table_id, read_given(transaction, snapshot.values["setup"]))
+        sealed_at = snapshot.values.get("sealed_at")
+        seal = _find_seal(transaction, table_id, sealed_at) if sealed_at else None
+        table.restore(snapshot.values, snapshot.version, seal)
+        _follow(transaction, table)
     return table
+
+
+@contextmanager
+def _reading(table_id: str) -> Iterator[None]:
+    """Whatever cannot be read of one table, or of its jackpot, is that table's trouble and no
+    other's."""
+    try:
+        yield
+    except (Corrupt, Outage):
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise Corrupt(f"{table_id}: cannot be read: {describe(error)}") from error
 
 
 def _find_seal(transaction: Transaction, table_id: str, version: int) -> Seal:

@@ -220,6 +220,8 @@ class Kept(NamedTuple):
     adjustments: Table
     """The moves of meters that two people have made."""
     tables: frozenset[str]
+    open: frozenset[str]
+    """Those of them that are not closed."""
     strangers: list[tuple[str, str]]
     """Tables that rounds, hits and moves name, and that are in no log."""
     head: tuple[int, int]
@@ -245,7 +247,7 @@ def _read(transaction: Transaction, table: str, where: str = "", *values: object
 def read_kept(transaction: Transaction) -> Kept:
     ends = entries.ends(transaction)
     last = entries.last_head(transaction)
-    tables = [str(row[0]) for row in transaction.execute("SELECT id FROM tables")]
+    tables = dict(transaction.execute("SELECT id, status FROM tables"))
     return Kept(
         ends,
         dict(entries.read_balances(transaction)),
@@ -256,6 +258,7 @@ def read_kept(transaction: Transaction) -> Kept:
         _read(transaction, "sessions"),
         _read(transaction, "moves", "WHERE table_id = ''"),
         frozenset(tables),
+        frozenset(name for name, status in tables.items() if status != "closed"),
         [
             (name, str(table))
             for name in ("rounds", "hits", "moves")

@@ -3,12 +3,13 @@ from the round that made them until they are paid or voided."""
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.games import find_game
 from pitboss.house.log import canonical
-from pitboss.house.store.database import Row, Rows, Sink, Transaction
+from pitboss.house.store.database import Row, Rows, Sink, Transaction, Values
 from pitboss.house.store.period import Period
 from pitboss.jackpots.meter import Meter, Terms
 from pitboss.jackpots.terms import ENDED, Hit, read_jackpots
@@ -74,10 +75,27 @@ def _kept(jackpot: Jackpot) -> str:
 
 def _standing(row: Row) -> Standing:
     *parts, moves = row
-    return Standing(Meter(*map(Fraction, parts)), moves)
+    return Standing(Meter(*map(Fraction, parts)), int(moves))
 
 
-JACKPOTS = Rows(
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What text that nobody of the house has written can lead to."""
+
+
+class Jackpots(Rows[Jackpot]):
+    """One that cannot be read is left out: the tables on it are stopped, and no others."""
+
+    def find(self, transaction: Transaction, rest: str = "", values: Values = ()) -> list[Jackpot]:
+        found = []
+        for row in transaction.execute(f"{self._select} {rest}", values):
+            with suppress(*UNREADABLE):
+                jackpot = self._read(*row)
+                assert jackpot.terms
+                found.append(jackpot)
+        return found
+
+
+JACKPOTS = Jackpots(
     "jackpots",
     ("id", "name", "terms", "value", "reserve", "overflow", "moves"),
     _jackpot,
@@ -108,7 +126,10 @@ def peek(transaction: Transaction, jackpot: str) -> Standing:
 def _only(jackpot: str, rows: list[Row]) -> Standing:
     if not rows:
         raise Refused(f"jackpot {jackpot!r} is not open")
-    return _standing(rows[0])
+    try:
+        return _standing(rows[0])
+    except UNREADABLE:
+        raise Refused(f"jackpot {jackpot!r}: where its meter stands cannot be read") from None
 
 
 def keep(sink: Sink, jackpot: str, standing: Standing) -> None:
@@ -142,8 +163,11 @@ def read_names(transaction: Transaction) -> dict[str, str]:
 
 def read_displayed(transaction: Transaction) -> dict[str, int]:
     """What each meter shows, in whole cents."""
-    rows = transaction.execute("SELECT id, value FROM jackpots")
-    return {name: int(Fraction(value)) for name, value in rows}
+    found = {}
+    for name, value in transaction.execute("SELECT id, value FROM jackpots"):
+        with suppress(*UNREADABLE):
+            found[name] = int(Fraction(value))
+    return found
 
 
 def moves_between(transaction: Transaction, jackpot: str, since: str, until: str) -> list[Move]:

@@ -1,12 +1,13 @@
-"""The whole comparison: the heads, every entry of the log once, what it comes to, and then table by
-table. It goes on piece by piece, so that whoever runs it may rest or stop in between."""
+"""The whole comparison: the heads, every entry of the log once, the house's own before all others,
+what it comes to, and then table by table. It goes on piece by piece, so that whoever runs it may
+rest or stop in between."""
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 
 import msgspec
 
+from pitboss.house.audit.derived.continuity import Continuity
 from pitboss.house.audit.derived.differences import BROKEN, Difference
 from pitboss.house.audit.derived.heads import Heads, of_chain
 from pitboss.house.audit.derived.meters import ADJUSTED, Standings
@@ -14,10 +15,12 @@ from pitboss.house.audit.derived.people import People, account_concerns
 from pitboss.house.audit.derived.tables import compare_table
 from pitboss.house.log import HOUSE, START, Entry, hash_parts
 from pitboss.house.store import Database, entries
+from pitboss.house.store.database import Row
 from pitboss.house.store.derived import Kept, read_kept
 from pitboss.house.tables.amendments import HitAdvanced, RoundCorrected, RoundResettled
 from pitboss.house.tables.apply import SETUP_KINDS
 from pitboss.house.tables.entries import RoundOpened
+from pitboss.refusal import Refused
 
 PAGE = 2_000
 TRIES = 3
@@ -37,8 +40,11 @@ class Said(msgspec.Struct):
 _read = msgspec.json.Decoder(Said).decode
 
 
-class Changed(Exception):
+class Changed(Refused):
     """A chain was removed while it was read: the comparison begins anew."""
+
+    def __init__(self) -> None:
+        super().__init__("comparison: tables were removed while it read them; try again")
 
 
 class Comparison:
@@ -49,25 +55,57 @@ class Comparison:
         self.counts: Counter[str] = Counter()
         self.unchecked = 0
         """Rows and columns of which the entries of an earlier Pitboss do not tell."""
+        self.knows_people = False
+        """Whether accounts and sessions were looked at."""
+        self.waiting: set[str] | None = None
+        """The tables that were not looked at yet, with an empty name as long as meters were not;
+        None until that is known which all share: balances and heads."""
+
+    def is_awaited(self, table: str) -> bool:
+        """Whether it is not known yet that a table agrees with its log."""
+        return self.waiting is None or table in self.waiting
 
     def pieces(self) -> Pieces:
-        """The differences of each piece, mostly none."""
-        for _ in range(TRIES):
+        """The differences of each piece, mostly none. A piece is over when the next is asked for:
+        whoever asks has done by then what is to be done about it."""
+        for left in reversed(range(TRIES)):
             self.counts.clear()
-            with suppress(Changed):
+            try:
                 with self.database.reading() as transaction:
                     kept = read_kept(transaction)
                 log = Log(self.database, kept)
-                yield from log.pieces(self.counts)
+                for piece in log.pieces(self.counts):
+                    yield piece
+                    self.knows_people = log.knows_people
                 yield log.compare()
-                self.unchecked = log.people.unchecked + log.meters.untold
                 break
-        for table in sorted({*kept.ends, *kept.tables} - {HOUSE}):
-            yield [*compare_table(self.database, table, log.meters.terms)]
-            self.counts["tables"] += 1
+            except Changed:
+                if not left:
+                    raise
+        self.unchecked = log.people.unchecked + log.meters.untold
+        yield from self._compare_tables(log)
         for found in log.heads.check_signatures(self.database, log.keys):
             yield [found] if found else []
         self.counts["heads"] = log.heads.count
+
+    def _compare_tables(self, log: "Log") -> Pieces:
+        """Those that share a meter first, and released together; then the others, open ones before
+        those that are closed."""
+        kept, linked = log.kept, log.meters.linked
+        tables = {*kept.ends, *kept.tables} - {HOUSE}
+        self.waiting = {*tables, ""}
+        continuity = log.meters.follow(kept.jackpots)
+        for table in sorted(tables & linked.keys()):
+            yield self._compare_table(table, log, continuity)
+        yield [*continuity.compare()]
+        self.waiting -= {*linked, ""}
+        for table in sorted(tables - linked.keys(), key=lambda one: (one not in kept.open, one)):
+            yield self._compare_table(table, log, continuity)
+            self.waiting.discard(table)
+
+    def _compare_table(self, table: str, log: "Log", continuity: Continuity) -> list[Difference]:
+        self.counts["tables"] += 1
+        return [*compare_table(self.database, table, log.meters, continuity)]
 
     def run(self) -> list[Difference]:
         """All at once."""
@@ -84,6 +122,7 @@ class Log:
         self.meters = Standings()
         self.heads = Heads(kept.head[0])
         self.keys: list[str] = []
+        self.knows_people = False
         self._balances: Counter[str] = Counter()
         self._end = ("", 0, START)
         self._reached: dict[str, int] = {}
@@ -92,7 +131,12 @@ class Log:
         yield [*self.heads.follow(self.database)]
         found: list[Difference] = []
         ends = self.kept.ends
-        for number, row in enumerate(entries.ROWS.pages(self.database, size=PAGE), 1):
+        for number, row in enumerate(self._rows(), 1):
+            if not row:
+                yield [*found, *self.people.compare(self.kept)]
+                found = []
+                self.knows_people = True
+                continue
             entry = Entry(*row)
             if entry.version <= ends.get(entry.chain, (0, ""))[0]:
                 found += self._take(entry)
@@ -103,6 +147,17 @@ class Log:
         if any(self._reached.get(chain, 0) < end[0] for chain, end in ends.items()):
             raise Changed
         yield [*found, *self.heads.finish(self.kept.head, ends)]
+
+    def _rows(self) -> Iterator[Row]:
+        """All entries, those of the house first; an empty row after them."""
+        for row in entries.ROWS.pages(self.database, (HOUSE, 0), PAGE):
+            if row[0] != HOUSE:
+                break
+            yield row
+        yield ()
+        for row in entries.ROWS.pages(self.database, size=PAGE):
+            if row[0] != HOUSE or row[1] < 1:
+                yield row
 
     def _take(self, entry: Entry) -> Iterator[Difference]:
         chain, version, before = self._end
@@ -161,7 +216,7 @@ class Log:
     def compare(self) -> list[Difference]:
         """What the log comes to, beside the rows of the same moment."""
         kept = self.kept
-        found = [*self.people.compare(kept)]
+        found = [*self.people.compare_alerts(kept.alerts)]
         found += self.meters.compare(self.database, kept.jackpots, kept.adjustments)
         for account in sorted({*self._balances, *kept.balances}):
             says, has = self._balances[account], kept.balances.get(account, 0)

@@ -2,7 +2,6 @@
 not used until it agrees again. A table is stopped; so are those that play on a jackpot; an account
 cannot log in, and its sessions end. Everything else goes on."""
 
-import logging
 import threading
 import time
 from functools import partial
@@ -12,16 +11,16 @@ from pitboss.house import access
 from pitboss.house.audit.derived.comparison import Comparison, Pieces
 from pitboss.house.audit.derived.differences import Difference
 from pitboss.house.engine import House
+from pitboss.house.health import supervise
 from pitboss.house.log import HOUSE, Draft, is_id
-from pitboss.house.outage import Outage
 from pitboss.house.store import people
 from pitboss.house.store.derived import KIND, NOTHING, Barred, read_barred
 from pitboss.house.store.entries import Unit
 
-_LOG = logging.getLogger(__name__)
-
 START_SECONDS = 20.0
-"""How long a start waits for the comparison; the rest of it is done while tables are played."""
+"""How long a start waits for all of the comparison; then those tables are played that were looked
+at, and the others as soon as they were."""
+STEP_SECONDS = 0.001
 MOST_LINES = 50
 MOST_ALERTS = 20
 ALERT = "does not agree with the log: {}"
@@ -66,27 +65,38 @@ def apply(house: House, found: list[Difference], known: Barred = NOTHING) -> Non
 
 
 class Comparing:
-    """Compares at a start, for so long as that may wait, and then on a thread of its own."""
+    """Compares at a start, for so long as that may wait, and then on a thread of its own. Accounts
+    and sessions are waited for; no table is played before it was looked at."""
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.comparison = Comparison(house.database)
+        self._begin_anew()
+        self._stopped = threading.Event()
+        part = house.health.part("comparison")
+        given = (part, self._stopped, self._go_on, STEP_SECONDS)
+        self._thread = threading.Thread(
+            target=supervise, args=given, name="pitboss-compare", daemon=True
+        )
+
+    def _begin_anew(self) -> None:
+        self.comparison = Comparison(self.house.database)
         self.found: list[Difference] = []
         self.is_done = False
         self._pieces: Pieces = self.comparison.pieces()
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._go_on, name="pitboss-compare", daemon=True)
 
     def begin(self, seconds: float = START_SECONDS) -> None:
-        """Before tables are played; what is found by then has its effect."""
+        """What is found by then has its effect."""
         until = time.monotonic() + seconds
         while not self.is_done and time.monotonic() < until:
             self._step()
         self._apply()
 
-    def start(self) -> None:
-        """Begin, and go on beside what else is done."""
-        self.begin()
+    def start(self, seconds: float = START_SECONDS) -> None:
+        """Begin before tables are played, and go on beside what else is done."""
+        self.house.floor.is_awaited = self._is_awaited
+        while not (self.comparison.knows_people or self.is_done):
+            self._step()
+        self.begin(seconds)
         if not self.is_done:
             self._thread.start()
 
@@ -94,6 +104,9 @@ class Comparing:
         self._stopped.set()
         if self._thread.is_alive():
             self._thread.join()
+
+    def _is_awaited(self, table: str) -> bool:
+        return not self.is_done and self.comparison.is_awaited(table)
 
     def _step(self) -> int:
         """One piece; gives how much it has found."""
@@ -113,15 +126,18 @@ class Comparing:
             apply(self.house, self.found, known)
 
     def _go_on(self) -> None:
-        """Works as long as it rests, for whoever plays meanwhile."""
+        """Works as long as it rests, for whoever plays meanwhile. What fails, such as the database,
+        is begun anew: until then the tables wait."""
+        began = time.monotonic()
         try:
-            while not self.is_done and not self._stopped.is_set():
-                began = time.monotonic()
-                if self._step() or self.is_done:
-                    self._apply()
-                self._stopped.wait(time.monotonic() - began)
-        except Outage as outage:
-            _LOG.warning("the comparison with the log was not finished: %s", outage)
+            if self._step() or self.is_done:
+                self._apply()
+        except Exception:
+            self._begin_anew()
+            raise
+        if self.is_done:
+            self._stopped.set()
+        self._stopped.wait(time.monotonic() - began)
 
 
 def compare_now(house: House) -> Comparing:

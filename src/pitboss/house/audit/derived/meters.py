@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pitboss.games import find_game, jackpot_keys
+from pitboss.house.audit.derived.continuity import Continuity
 from pitboss.house.audit.derived.differences import BROKEN, Difference, compare_rows
 from pitboss.house.audit.meters import read_stand
 from pitboss.house.store import Database, entries
@@ -59,6 +60,9 @@ class Standings:
         self._last: dict[str, tuple[int, list[Meter | Round]]] = {}
         self._untold: set[str] = set()
         self.links: dict[str, Link] = {}
+        self.linked: dict[str, set[str]] = {}
+        """By table the jackpots that it has ever had."""
+        self._adjusted: list[tuple[str, int, Meter, Meter]] = []
         self._rounds: dict[str, Opened] = {}
         self.adjustments: Table = {}
 
@@ -69,7 +73,9 @@ class Standings:
         """A table was opened or has another setup."""
         given = body.get("after", body.get("setup"))
         if isinstance(given, Mapping):
-            self.links[chain] = read_link(given)
+            self.links[chain] = link = read_link(given)
+            if link.names:
+                self.linked.setdefault(chain, set()).update(link.names)
 
     def open_round(self, chain: str, version: int, body: Mapping[str, Any]) -> None:
         placed = body.get("script", {}).get("wagers", {}).values()
@@ -102,6 +108,7 @@ class Standings:
         before, after = read_stand(stands["before"]), read_stand(stands["after"])
         number = stands["moves"] + 1
         self._note(name, stands["moves"], after)
+        self._adjusted.append((name, stands["moves"], before, after))
         self.adjustments[name, number] = {
             "jackpot": name,
             "number": number,
@@ -133,6 +140,15 @@ class Standings:
         yield from compare_rows("jackpots", said, _parsed(kept), lambda key, _: _of(key))
         told = {key: row for key, row in moved.items() if key[0] not in self._untold}
         yield from compare_rows("moves", self.adjustments, told, lambda key, _: _of(key))
+
+    def follow(self, kept: Table) -> Continuity:
+        """What the tables' moves are to be added to."""
+        opened = {name: self._read(name)[1] for name in self.terms}
+        continuity = Continuity(opened, kept)
+        continuity.leave(self._untold)
+        for name, moves, before, after in self._adjusted:
+            continuity.add(name, moves, 1, before, after)
+        return continuity
 
     @cached_property
     def terms(self) -> dict[str, Terms]:

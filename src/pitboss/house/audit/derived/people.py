@@ -76,9 +76,9 @@ class People:
             self._alerts[name,] = {"id": name, "at": at, "table_id": table, "words": words}
 
     def compare(self, kept: Kept) -> Iterator[Difference]:
+        """By the house's chain alone."""
         yield from self._compare_people(kept.people)
         yield from compare_rows("requests", self._requests, kept.requests, of_house)
-        yield from self._compare_alerts(kept.alerts)
         yield from self._compare_sessions(kept.sessions)
 
     def _compare_people(self, rows: list[derived.Account]) -> Iterator[Difference]:
@@ -96,7 +96,7 @@ class People:
                 has = f"{member.role} {member.name}"
                 yield Difference(f"people {person}", shown(has), NO_ROW, "person", person)
 
-    def _compare_alerts(self, rows: Table) -> Iterator[Difference]:
+    def compare_alerts(self, rows: Table) -> Iterator[Difference]:
         said: Table = {}
         for key, alert in self._alerts.items():
             by, at = self._answered.get(str(alert["id"]), ("", ""))

@@ -2,11 +2,12 @@
 its hits and what it moved on meters."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from pitboss.house.audit.derived.continuity import Continuity
 from pitboss.house.audit.derived.differences import (
     BROKEN,
     NO_ROW,
@@ -14,6 +15,7 @@ from pitboss.house.audit.derived.differences import (
     compare_rows,
     shown,
 )
+from pitboss.house.audit.derived.meters import Standings
 from pitboss.house.audit.meters import read_stand
 from pitboss.house.log import Entry, canonical
 from pitboss.house.store import Database, entries, jackpots, tables
@@ -35,8 +37,11 @@ class Played:
     """A table that is played again; ``snapshot`` is as it stood after the entry whose version is
     ``at``."""
 
-    def __init__(self, chain: str, terms: Mapping[str, Terms], at: int) -> None:
+    def __init__(
+        self, chain: str, terms: Mapping[str, Terms], at: int, continuity: Continuity
+    ) -> None:
         self.chain = chain
+        self.continuity = continuity
         self.table: LiveTable | None = None
         self.rounds: dict[int, tables.Round] = {}
         self.hits: dict[str, Hit] = {}
@@ -72,15 +77,20 @@ class Played:
         assert table.running
         moved = meter_moves(table.setup.jackpots, table.running)
         if moved and "moves" not in result:
-            self.is_told = False
+            self._leave(name for name, _, _ in moved)
             return
         before = read_meters({"jackpots": result["meters"]}) if moved else ()
-        for name, _, steps in moved:
+        for name, after, steps in moved:
             place = table.setup.jackpots.index(name)
             number, total = result["moves"][place], before[place].total
+            self.continuity.add(name, number, len(steps), before[place], after)
             for cause, change in steps:
                 number, total = number + 1, total + change
                 self._move(name, number, at, table.round, (cause, change, total))
+
+    def _leave(self, names: Iterable[str]) -> None:
+        self.is_told = False
+        self.continuity.leave(names)
 
     def _move(
         self, name: str, number: int, at: str, round_: int, moved: tuple[object, ...]
@@ -107,12 +117,14 @@ class Played:
                 if hit.round == said.round and hit.state != VOIDED:
                     self._walk(hit.id, VOIDED, said.people[-1])
         if said.stands is None:
-            self.is_told = self.is_told and not isinstance(said, RoundCorrected)
+            if isinstance(said, RoundCorrected) and self.table:
+                self._leave(self.table.setup.jackpots)
             return
         for name, values in said.stands.items():
             before, after = read_stand(values["before"]), read_stand(values["after"])
             moved = (said.cause, after.total - before.total, after.total)
             self._move(name, values["moves"] + 1, entry.at, said.round, moved)
+            self.continuity.add(name, values["moves"], 1, before, after)
 
     def _walk(self, name: str, state: str, who: str) -> None:
         hit = self.hits[name]
@@ -124,9 +136,9 @@ def _read_recorded(terms: Mapping[str, Terms], given: object) -> Setup:
 
 
 def compare_table(
-    database: Database, chain: str, terms: Mapping[str, Terms]
+    database: Database, chain: str, meters: Standings, continuity: Continuity
 ) -> Iterator[Difference]:
-    """All rows of one table, and its log by the rules; ``terms`` are those of the jackpots."""
+    """All rows of one table, and its log by the rules."""
     with database.reading() as transaction:
         kept = read_table(transaction, chain)
     if not kept.end:
@@ -134,7 +146,8 @@ def compare_table(
             yield Difference(f"tables {chain}", NO_ROW, "one", "table", chain)
         return
     version = kept.row["snapshot_version"] if kept.row else 0
-    played = Played(chain, terms, version if isinstance(version, int) else 0)
+    at = version if isinstance(version, int) else 0
+    played = Played(chain, meters.terms, at, continuity)
     last = 0
     try:
         for entry in entries.ROWS.stretch(database, (chain, 0), kept.end):
@@ -143,6 +156,7 @@ def compare_table(
     except (*BROKEN, Corrupt) as error:
         place = f"{chain} entry {last}"
         yield Difference(place, "what the rules do not give", shown(error), "table", chain)
+        continuity.leave(meters.linked.get(chain, ()))
         return
     yield from _compare(played, kept)
 
