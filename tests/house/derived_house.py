@@ -1,14 +1,19 @@
 """A small house in which everything has happened that the database keeps a row of: rounds of every
 game, hits on their way, corrections, two people's acts, people of all kinds, alerts and heads."""
 
+import atexit
 import random
+import shutil
+import sqlite3
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import psycopg
 import pytest
 
 from pitboss.house import access, accounts, desk, personnel
@@ -35,45 +40,95 @@ from tests.house.guests import (
 from tests.house.people_room import QUICK
 
 PASSWORD = "some words that nobody guesses"
+AT = "2026-01-01T00:00:00.000+00:00"
+KEYS = ("vault.key", "house.key")
 
 
 class Furnished:
     """The house with what a test needs to name."""
 
-    def __init__(self, house: House, watch: Watch) -> None:
-        self.house, self.watch = house, watch
+    def __init__(self, address: str, folder: Path) -> None:
+        self.address, self.folder = address, folder
         self.tables: dict[str, str] = {}
         self.people: dict[str, Person] = {}
         self.jackpot = ""
+        self.open()
+
+    def open(self) -> None:
+        """Start the house, as far as it signs its log."""
+        database = open_database(self.address)
+        open_vault(database, Keys(self.folder / "vault.key", ""), AT)
+        self.house = House(database)
+        self.watch = Watch(self.house, open_key(self.folder / "house.key"))
+        self.watch.start()
+
+    def close(self) -> None:
+        self.watch.stop()
+        self.house.close()
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         with self.house.database.reading() as transaction:
             return transaction.execute(sql, values)
 
     def tamper(self, sql: str, *values: object) -> None:
-        with self.house.database.transaction() as transaction:
-            transaction.execute(sql, values)
+        """As somebody does who has the database and nothing of the house."""
+        if "://" in self.address:
+            with psycopg.connect(self.address, autocommit=True) as connection:
+                connection.execute(sql.replace("?", "%s").encode(), values)
+        else:
+            with closing(sqlite3.connect(self.address)) as raw, raw:
+                raw.execute(sql, values)
 
     def compare(self) -> list[Difference]:
         return Comparison(self.house.database).run()
 
 
+_MADE: dict[str, Furnished] = {}
+"""One of each kind of database, from which all others are copied."""
+
+
 @contextmanager
 def furnish(address: str, folder: Path) -> Iterator[Furnished]:
-    """Closed at the end, unless a test has done so."""
+    """On an empty database; closed at the end."""
     with patch.object(accounts, "HASHER", QUICK):
-        database = open_database(address)
-        open_vault(database, Keys(folder / "vault.key", ""), "2026-01-01T00:00:00.000+00:00")
-        house = House(database)
-        watch = Watch(house, open_key(folder / "house.key"))
-        watch.start()
-        found = Furnished(house, watch)
-        hire_people(found)
-        play_tables(found)
-        watch.sign()
+        server = address.rpartition("/")[0] if "://" in address else ""
+        if server not in _MADE:
+            _MADE[server] = make(server)
+        made = _MADE[server]
+        copy(made, address, folder)
+        found = Furnished(address, folder)
+        found.tables, found.people, found.jackpot = made.tables, made.people, made.jackpot
         yield found
-        watch.stop()
-        house.close()
+        found.close()
+
+
+def make(server: str) -> Furnished:
+    folder = Path(tempfile.mkdtemp(prefix="pitboss-furnished-"))
+    atexit.register(shutil.rmtree, folder)
+    if server:
+        do_at(server, "CREATE DATABASE furnished")
+    found = Furnished(f"{server}/furnished" if server else str(folder / "house.db"), folder)
+    hire_people(found)
+    play_tables(found)
+    found.watch.sign()
+    found.close()
+    return found
+
+
+def copy(made: Furnished, address: str, folder: Path) -> None:
+    for name in KEYS:
+        shutil.copy2(made.folder / name, folder / name)
+    server, _, name = address.rpartition("/")
+    if "://" in address:
+        do_at(server, f"DROP DATABASE {name}")
+        do_at(server, f"CREATE DATABASE {name} TEMPLATE furnished")
+    else:
+        shutil.copy2(made.address, address)
+
+
+def do_at(server: str, sql: str) -> None:
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+        connection.execute(sql.encode())
 
 
 def hire_people(found: Furnished) -> None:
@@ -175,9 +230,10 @@ def act_together(found: Furnished, table: str) -> None:
 
 
 def start_again(found: Furnished) -> Comparing:
-    """What a start of the server compares before tables are played."""
+    """A start of the server: it signs what it finds, and compares before tables are played."""
+    found.open()
     comparing = Comparing(found.house)
-    comparing.begin()
+    comparing.start()
     assert comparing.is_done
     return comparing
 

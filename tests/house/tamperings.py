@@ -50,16 +50,6 @@ def rewrite(found: Furnished, column: str, value: Callable[[str], str]) -> None:
         )
 
 
-def sign_after(tamper: Callable[[Furnished], None]) -> Callable[[Furnished], None]:
-    """The house signs what it finds at its next start, before it compares."""
-
-    def both(found: Furnished) -> None:
-        tamper(found)
-        found.watch.sign(whole=True)
-
-    return both
-
-
 def append(found: Furnished) -> None:
     """One more entry after the end of a chain that was rewritten."""
     chain = found.tables["holdout"]
@@ -143,11 +133,6 @@ TAMPERINGS: dict[str, tuple[Callable[[Furnished], None], str]] = {
     "body rehashed": (lambda it: rewrite(it, "body", lambda body: body + " "), "holdout-"),
     "time rehashed": (lambda it: rewrite(it, "at", lambda at: f"2025{at[4:]}"), "holdout-"),
     "who rehashed": (lambda it: rewrite(it, "who", lambda who: "guest-9"), "holdout-"),
+    "rehashed and played on": (rewrite_and_append, "holdout-"),
     "tail cut": (cut, "entries"),
-    "tail cut and signed": (sign_after(cut), "heads"),
-    "rehashed and signed": (
-        sign_after(lambda it: rewrite(it, "at", lambda at: f"2025{at[4:]}")),
-        "heads",
-    ),
-    "rehashed, played on and signed": (sign_after(rewrite_and_append), "holdout-"),
 }  # fmt: skip

@@ -1,6 +1,7 @@
 """The database's tables are what the log says: whatever is changed in them is found, at a start and
 on demand, what it concerns is not used, and an honest house has no finding."""
 
+import json
 import random
 import string
 from collections.abc import Iterator
@@ -10,8 +11,12 @@ from typing import Any
 
 import pytest
 
+from pitboss.cli.main import main
 from pitboss.house.audit.derived.comparison import Comparison
+from pitboss.house.audit.derived.keeper import PLACES
 from pitboss.house.engine import TABLE
+from pitboss.house.floor import Stopped
+from pitboss.house.store.derived import read_barred
 from pitboss.house.tables.play import Command
 from tests.house.derived_house import Furnished, furnish, start_again
 from tests.house.random_floor import Floor
@@ -24,16 +29,39 @@ def found(address: str, tmp_path: Path) -> Iterator[Furnished]:
         yield furnished
 
 
+def verify(found: Furnished, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """What ``pitboss verify --house`` names, as somebody runs it while the house is closed."""
+    database = ["--database", found.address] if "://" in found.address else []
+    status = main(["verify", "--house", "--json", "--data", str(found.folder), *database])
+    said = json.loads(capsys.readouterr().out)
+    assert status == (not said["ok"])
+    return [each["place"] for each in said["findings"]]
+
+
 @pytest.mark.parametrize("name", TAMPERINGS)
-def test_a_tampering_is_found_at_a_start_and_on_demand(found: Furnished, name: str) -> None:
+def test_a_tampering_is_found_by_verify_and_at_a_start(
+    found: Furnished, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     tamper, place = TAMPERINGS[name]
-    assert not found.compare(), "nothing is wrong before"
+    found.close()
+    assert verify(found, capsys) == [], "nothing is wrong before"
     tamper(found)
-    assert any(place in each.place for each in found.compare()), "on demand"
+    assert any(place in each for each in verify(found, capsys)), "on demand"
     started = start_again(found)
     assert any(place in each.place for each in started.found), "at a start"
     words = [row[0] for row in found.rows("SELECT words FROM alerts WHERE acknowledged_at = ''")]
     assert any(each.startswith("does not agree with the log: ") for each in words)
+    with found.house.database.reading() as transaction:
+        barred = read_barred(transaction)
+    for each in started.found:
+        if each.kind == "table":
+            with pytest.raises(Stopped):
+                found.house.table(each.name)
+        elif each.kind != "house" and each.kind != "session":
+            assert each.name in getattr(barred, PLACES[each.kind])
+    if name != "session":  # it has ended
+        found.watch.sign(whole=True)
+        assert found.compare(), "a house that has signed it knows it still"
 
 
 # Every column of every table

@@ -24,6 +24,7 @@ from pitboss.house.manifest import CHECK_SECONDS, PACKAGE, Manifest, check_manif
 from pitboss.house.modes import check_private, make_private_file
 from pitboss.house.store import Transaction, entries
 from pitboss.house.store.entries import Unit
+from pitboss.house.store.heads import stands_for
 from pitboss.refusal import Refused
 
 _LOG = logging.getLogger(__name__)
@@ -186,7 +187,12 @@ class Watch:
         if last:
             # so that heads which are dropped later are missed
             body["head"] = {"number": last.number, "hash": head_hash(last)}
-        unit.append_house(Draft("software-started", body), WHO)
+        # the next one that is signed takes the place of those that were dropped before
+        known, alerts = stands_for(unit.transaction), list[str]()
+        if known > (last.number if last else 0):
+            body["head_gone"] = known
+            alerts.append(f"head {known} of the log was signed and is gone")
+        unit.append_house(Draft("software-started", body, alerts=tuple(alerts)), WHO)
 
     def check(self) -> list[str]:
         """Compare the files with the manifest now; gives a line for each that differs."""

@@ -137,6 +137,7 @@ class Verifier:
         self._balances: dict[str, int] = {}
         self._recorded: list[str] = []
         self._manifests: set[str] = set()
+        self._hashes: dict[object, str] = {}
         self._signed: dict[str, str] = {}
 
     def start(self, kept_heads: Iterable[bytes]) -> Findings:
@@ -196,6 +197,17 @@ class Verifier:
                     yield place, "its manifest does not have the digest it names"
                 manifest = manifest.get("digest")
             self._manifests.add(str(manifest))
+            yield from self._started(body, place)
+
+    def _started(self, body: Mapping[str, Any], place: str) -> Findings:
+        """A start names the last head of its time, and one that it has missed."""
+        head = body.get("head")
+        if self.whole and isinstance(head, dict):
+            number, named = head.get("number"), head.get("hash")
+            if self._hashes.get(number) != named:
+                yield place, f"head {number} is not the one that it names, or is gone"
+        if "head_gone" in body:
+            yield place, f"head {body['head_gone']} was gone when the house was started"
 
     def _next_head(self, value: Mapping[str, Any], place: str) -> Findings:
         if not _is_head(value):
@@ -211,6 +223,7 @@ class Verifier:
         self._head = head["number"], digest(canonical(head))
         if self._kept.pop(head["number"], self._head[1]) != self._head[1]:
             yield place, "is not the head of this number that was kept: it was changed since"
+        self._hashes[head["number"]] = self._head[1]
         yield from self.stamps.meet(self._head[1], head["number"], head["at"], place)
         if self._roots:
             self._roots.add(head["chains"], head.get("removed", ()))

@@ -40,10 +40,13 @@ class Heads:
         self.count = 0
         self._hashes: dict[int, str] = {}
         self._started: dict[int, str] = {}
+        self._gone: list[int] = []
 
     def start(self, body: Mapping[str, Any]) -> None:
         """A start of the software has named the last head of its time."""
         head = body.get("head")
+        if "head_gone" in body:
+            self._gone.append(body["head_gone"])
         if isinstance(head, Mapping):
             self._started[head["number"]] = str(head["hash"])
 
@@ -86,6 +89,8 @@ class Heads:
             found = self._hashes.get(number)
             if found != named:
                 yield Difference(f"heads {number}", "a head", "another" if found else "none")
+        for number in self._gone:
+            yield Difference(f"heads {number}", "a head", "none when the house was started")
         last, stands_for = head
         if stands_for > last:
             yield Difference("heads", f"a head {stands_for}", f"the last one is {last}")
