@@ -99,6 +99,10 @@ TAMPERINGS: dict[str, tuple[Callable[[Furnished], None], str]] = {
     "second factor": (sql("UPDATE people SET factored = 0, factor = ''"), "people"),
     "ghost operator": (forge_operator, "people"),
     "session": (forge_session, "sessions"),
+    "session prolonged": (
+        sql("UPDATE sessions SET seen_at = '2098-01-01', ends_at = '2098-01-01' WHERE name = 'Pim'"),
+        "sessions",
+    ),
     "round": (
         sql("UPDATE rounds SET wagers = replace(wagers, '1000', '2000') WHERE round = 2"),
         "rounds",

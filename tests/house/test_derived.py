@@ -59,7 +59,7 @@ def test_a_tampering_is_found_by_verify_and_at_a_start(
                 found.house.table(each.name)
         elif each.kind != "house" and each.kind != "session":
             assert each.name in getattr(barred, PLACES[each.kind])
-    if name != "session":  # it has ended
+    if place != "sessions":  # it has ended
         found.watch.sign(whole=True)
         assert found.compare(), "a house that has signed it knows it still"
 
@@ -85,7 +85,7 @@ REASONS = {
     "tables.driven_until": "no longer used",
     "sessions.csrf": "tells the forms of one session from another's; the token opens the session",
     "sessions.address": "where it was begun, for its owner to read",
-    "sessions.seen_at": "the last use; what bounds a session is when it was made",
+    "sessions.seen_at": "the last use, which nothing else records; one that is yet to come is found",
     "sessions.name": "an account's name is taken from the account; a guest's is looked at",
     "sessions.ends_at": "an earlier end only ends it; a later one is found",
 }

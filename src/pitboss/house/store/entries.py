@@ -32,9 +32,9 @@ class Entries(Rows[Entry]):
 
 
 ROWS = Entries("entries", Entry._fields, Entry, keys=2)
-USUAL = ("decided", "round-opened", "wagers-placed")
+USUAL = ("decided", "round-opened", "round-sealed", "wagers-placed")
 """The kinds of most entries."""
-RARE = "kind NOT IN ('decided', 'round-opened', 'wagers-placed')"
+RARE = "kind NOT IN ('decided', 'round-opened', 'round-sealed', 'wagers-placed')"
 """All but the usual kinds: the condition of the index that finds entries by kind and time."""
 
 _ENDS = """WITH RECURSIVE names(chain) AS (

@@ -76,7 +76,8 @@ STEPS: tuple[tuple[str, ...], ...] = (
     (
         # The kinds of a round's own course need no index: every decision would pay for it.
         "DROP INDEX entries_kind",
-        f"CREATE INDEX entries_rare ON entries (kind, at) WHERE {RARE}",
+        """CREATE INDEX entries_rare ON entries (kind, at)
+            WHERE kind NOT IN ('decided', 'round-opened', 'wagers-placed')""",
     ),
     (
         # By how much a hit came to another amount when one beside it was voided.
@@ -149,6 +150,11 @@ STEPS: tuple[tuple[str, ...], ...] = (
             again_at DOUBLE PRECISION NOT NULL, claimed_by TEXT NOT NULL,
             claimed_until DOUBLE PRECISION NOT NULL, failing_since DOUBLE PRECISION NOT NULL,
             why TEXT NOT NULL)""",
+    ),
+    (
+        # Nor does the seal that each round has.
+        "DROP INDEX entries_rare",
+        f"CREATE INDEX entries_rare ON entries (kind, at) WHERE {RARE}",
     ),
 )
 

@@ -2,7 +2,7 @@
 the database have of them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pitboss.house.access import PLAYER_IDLE, STAFF, STAFF_IDLE, STAFF_LONGEST
@@ -131,6 +131,9 @@ class People:
                 if row[column] != value:
                     has = shown(row[column])
                     yield Difference(f"{place} {column}", shown(value), has, "session", str(token))
+            if str(row["seen_at"]) > (now := stamp(datetime.now(UTC) + MINUTE)) > str(begun["at"]):
+                has = shown(row["seen_at"])
+                yield Difference(f"{place} seen_at", f"at most {now}", has, "session", str(token))
             if str(row["ends_at"]) > (latest := _ends(row)):
                 has = shown(row["ends_at"])
                 yield Difference(f"{place} ends_at", latest, has, "session", str(token))
