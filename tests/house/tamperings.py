@@ -100,7 +100,7 @@ TAMPERINGS: dict[str, tuple[Callable[[Furnished], None], str]] = {
     "ghost operator": (forge_operator, "people"),
     "session": (forge_session, "sessions"),
     "session prolonged": (
-        sql("UPDATE sessions SET seen_at = '2098-01-01', ends_at = '2098-01-01' WHERE name = 'Pim'"),
+        sql("UPDATE sessions SET seen_at = '2098', ends_at = '2098' WHERE name = 'Pim'"),
         "sessions",
     ),
     "round": (

@@ -80,6 +80,13 @@ def use_another(log: Log) -> None:
     log[nth(log, "round-opened", 1)]["body"]["commitment"] = "cd" * 32
 
 
+def seal_again(log: Log) -> None:
+    """A seed that everybody has seen."""
+    known = log[nth(log, "round-sealed")]["body"]["commitment"]
+    for kind in ("round-sealed", "round-opened"):
+        log[nth(log, kind, 2)]["body"]["commitment"] = known
+
+
 def deal_as_before(log: Log) -> None:
     """In the way of an earlier Pitboss, with a deck of one's own."""
     del log[nth(log, "round-opened", 1)]["body"]["added"]
@@ -104,6 +111,7 @@ def add_for_a_seat(log: Log) -> None:
         (seal_late, "comes before the seed of its round is sealed"),
         (leave_out_the_seal, "is not dealt by the seed that was sealed for it"),
         (leave_out_all_seals, "is dealt by a seed that was not sealed"),
+        (seal_again, "seals a seed that was sealed before, for another round"),
         (use_another, "is not dealt by the seed that was sealed for it"),
         (deal_as_before, "is not dealt by what the seats have added"),
         (forget_a_word, "is not dealt by what the seats have added"),

@@ -85,7 +85,7 @@ REASONS = {
     "tables.driven_until": "no longer used",
     "sessions.csrf": "tells the forms of one session from another's; the token opens the session",
     "sessions.address": "where it was begun, for its owner to read",
-    "sessions.seen_at": "the last use, which nothing else records; one that is yet to come is found",
+    "sessions.seen_at": "the last use, which nothing else records; one yet to come is found",
     "sessions.name": "an account's name is taken from the account; a guest's is looked at",
     "sessions.ends_at": "an earlier end only ends it; a later one is found",
 }

@@ -282,6 +282,11 @@ def seal_again(values: list[Value]) -> None:
     values.insert(place + 1, deepcopy(values[place]))
 
 
+def seal_known(values: list[Value]) -> None:
+    first, second = entries_of(values, "round-sealed")[:2]
+    second["body"]["commitment"] = first["body"]["commitment"]
+
+
 def seal_late(values: list[Value]) -> None:
     """The seal of a table's first round stands after its first wager."""
     wager = entries_of(values, "wagers-placed")[0]
@@ -348,7 +353,8 @@ def overdraw(values: list[Value]) -> None:
 
 
 LOG_CHANGES: list[tuple[Callable[[list[Value]], None], str, str]] = [
-    (seal_again, "seal", "was sealed before"),
+    (seal_again, "seal", "the round was sealed before"),
+    (seal_known, "seal", "for another round"),
     (seal_late, "seal", "had wagered before"),
     (deal_by_another_seed, "seal", "was sealed for it"),
     (change_added, "deck", "has added"),

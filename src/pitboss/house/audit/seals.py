@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 Entry = Mapping[str, Any]
 
 SEALED, ADDED, WAGERED = "round-sealed", "word-added", "wagers-placed"
+MARK = 32
+"""Signs of a commitment that tell it from all others."""
 OPENED, TAKEN, LEFT = "round-opened", "seat-taken", "seat-left"
 
 
@@ -24,6 +26,7 @@ class Seals:
 
     def __init__(self) -> None:
         self.checked = 0
+        self._used: set[str] = set()
         self._tables: dict[str, Known] = {}
 
     def add(self, entry: Entry, is_begun: bool) -> Iterator[str]:
@@ -33,6 +36,10 @@ class Seals:
         if kind == SEALED:
             if known and known.commitment is not None:
                 yield f"seals a seed again; that of round {str(known.round)[:20]} is not dealt yet"
+            # whoever saw the other round knows this one's seed before they wager
+            if (mark := str(body.get("commitment"))[:MARK]) in self._used:
+                yield "seals a seed that was sealed before, for another round"
+            self._used.add(mark)
             added = known.added if known else {}
             self._tables[chain] = Known(body.get("round"), body.get("commitment"), added)
         elif known is None:

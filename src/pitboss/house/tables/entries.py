@@ -274,7 +274,7 @@ class RoundOpened(RoundStep):
 
     def read_opening(self, setup: Setup, table_id: str) -> Opening:
         """What the recorded script and seed stand for."""
-        assert self.secret
+        assert self.secret, f"table {table_id}: the seed of round {self.round} is missing"
         drawn, meters = self.drawn(table_id), rounds.read_meters(self.script["table"])
         deck = drawn.deck() if drawn else parse_cards(self.secret["deck"])
         return rounds.read_round(setup, self.script, deck, meters)

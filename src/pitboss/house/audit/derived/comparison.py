@@ -20,6 +20,7 @@ from pitboss.house.store.derived import Kept, read_kept
 from pitboss.house.tables.amendments import HitAdvanced, RoundCorrected, RoundResettled
 from pitboss.house.tables.apply import SETUP_KINDS
 from pitboss.house.tables.entries import RoundOpened
+from pitboss.house.tables.fair import RoundSealed
 from pitboss.refusal import Refused
 
 PAGE = 2_000
@@ -126,6 +127,7 @@ class Log:
         self._balances: Counter[str] = Counter()
         self._end = ("", 0, START)
         self._reached: dict[str, int] = {}
+        self._sealed: set[str] = set()
 
     def pieces(self, counts: Counter[str]) -> Pieces:
         yield [*self.heads.follow(self.database)]
@@ -175,6 +177,11 @@ class Log:
         if claimed and claimed != entry.hash:
             says = f"another entry, by head {number}"
             yield Difference(place, says, "this one", kind, name)
+        if entry.kind == RoundSealed.word:
+            commitment = entry.values.get("commitment")
+            if commitment in self._sealed:
+                yield Difference(place, "a seed of its own", "one of another round", kind, name)
+            self._sealed.add(commitment)
         try:
             self._follow(entry)
         except (*BROKEN, msgspec.MsgspecError) as error:

@@ -41,7 +41,7 @@ export function checkRound(table, entries, { isWhole = true, names = null } = {}
 }
 
 export class TableChain {
-  // `report` is {find(entry, finding), count(what), meters}.
+  // `report` is {find(entry, finding), count(what), meters, sealed}.
   constructor(table, report, isWhole) {
     this.table = table;
     this.report = report;
@@ -90,6 +90,10 @@ export class TableChain {
     if (this.seals.has(round)) {
       this.find(entry, "the round was sealed before, by another entry", { step: "seal" });
     }
+    if (this.report.sealed.has(commitment)) {
+      this.find(entry, "its seed was sealed before, for another round", { step: "seal" });
+    }
+    this.report.sealed.add(commitment);
     this.seals.set(round, commitment);
     this.report.count("seals");
   }

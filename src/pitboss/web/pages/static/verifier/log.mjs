@@ -34,6 +34,7 @@ export class LogCheck {
     this.named = new Map(); // chain: {version: [hash, head]} that heads name and are to come
     this.tables = new Map();
     this.meters = new Meters();
+    this.sealed = new Set(); // commitments of all tables
     this.accounts = null; // in a whole log
     this.kept = new Map(); // balances that the house keeps
     this.end = null;
