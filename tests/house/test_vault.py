@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
@@ -12,6 +13,7 @@ import pytest
 
 from pitboss.cards import format_cards
 from pitboss.house import accounts, personnel
+from pitboss.house.audit.derived.comparison import Comparison
 from pitboss.house.audit.verify import Finding
 from pitboss.house.log import stamp
 from pitboss.house.store import entries, people
@@ -21,7 +23,18 @@ from pitboss.refusal import Refused
 from tests.house.auditor import audit
 from tests.house.guests import ask, guest, open_table, play_round
 from tests.house.people_room import QUICK
-from tests.house.safe import NO_CLOCK, TAMPERINGS, Safe, alter, begin, exchange, findings, opened_at
+from tests.house.safe import (
+    NO_CLOCK,
+    TAMPERINGS,
+    Safe,
+    alter,
+    begin,
+    exchange,
+    exported,
+    findings,
+    opened_at,
+)
+from tests.verifier.checking import check_lines
 
 
 @pytest.fixture
@@ -112,7 +125,7 @@ def test_a_second_factor_is_locked(safe: Safe, stored, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("tamper", TAMPERINGS)
-def test_a_deck_exchanged_after_a_kill_stops_the_table(safe: Safe, tamper):
+def test_a_deck_exchanged_after_a_kill_stops_the_table(safe: Safe, tmp_path: Path, tamper):
     with safe.house() as house:
         table, one = begin(house)
         other = open_table(house, "duki", clock=NO_CLOCK)
@@ -129,6 +142,25 @@ def test_a_deck_exchanged_after_a_kill_stops_the_table(safe: Safe, tamper):
         assert (table, "its secret does not fit the commitment") in [
             (where.split()[0], what) for where, what in findings(house.database)
         ]
+        if shutil.which("node"):
+            _, said = check_lines(tmp_path, exported(house.database))
+            assert (table, "commitment") in [
+                (one["chain"], one["step"]) for one in said["findings"]
+            ]
+
+
+@pytest.mark.parametrize("kind", ["round-opened", "round-sealed"])
+def test_a_seed_taken_away_after_a_kill_stops_the_table(safe: Safe, kind: str):
+    with safe.house() as house:
+        table, one = begin(house)
+    with safe.raw() as transaction:
+        transaction.execute(
+            "UPDATE entries SET secret = NULL WHERE chain = ? AND kind = ?", (table, kind)
+        )
+    with safe.house() as house:
+        with pytest.raises(Refused, match=r"is stopped, its log is not sound: .*seed"):
+            ask(house, table, "decide", one, action="fold")
+        assert any(table in each.place for each in Comparison(house.database).run())
 
 
 def test_the_seal_of_the_next_round_is_watched_too(safe: Safe):

@@ -50,14 +50,15 @@ class Playing:
     def options(self) -> list[dict[str, Any]]:
         return [option_json(option) for option in self.question.options] if self.question else []
 
-    def decide(self, entry: object) -> None:
-        """One more decision of the script, which may be refused."""
+    def decide(self, entry: object) -> bool:
+        """One more decision of the script; whether it, and all before it, were taken."""
         self.script["decisions"].append(entry)
         if self._running and not self.refusal:
             try:
                 self._running.decide(read_decision(entry))
             except Refused as refused:
                 self.refusal = str(refused)
+        return not self.refusal
 
     def answer(self) -> Answer:
         """The answer of ``pitboss deal``, but for what the verifier does not say."""

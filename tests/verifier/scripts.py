@@ -261,8 +261,7 @@ def add_decisions(random: Random, game: str, playing: Playing) -> None:
         decision: list[Any] = [seat, option["action"]]
         if "amount" in option and chance(random, 0.1):
             decision.append(option["amount"])
-        playing.decide(decision)
-        if playing.refusal:  # the deck is too short
+        if not playing.decide(decision):  # the deck is too short
             return
     if chance(random, 0.08):
         playing.decide(["void", random.choice(CAUSES)])

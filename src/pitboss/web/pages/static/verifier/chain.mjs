@@ -96,6 +96,18 @@ export class TableChain {
     this.report.sealed.add(commitment);
     this.seals.set(round, commitment);
     this.report.count("seals");
+    this.checkKept(entry);
+  }
+
+  // A secret that is not to be shown yet is here only where the house could not open it.
+  checkKept(entry) {
+    const wrong = checkSecret(entry);
+    if (wrong !== null) this.find(entry, `${entry.kind}: ${wrong}`, { step: "commitment" });
+  }
+
+  // When there are no more lines.
+  close() {
+    for (const entry of this.open ?? []) this.checkKept(entry);
   }
 
   place(entry) {

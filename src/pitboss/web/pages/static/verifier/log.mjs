@@ -217,6 +217,7 @@ export class LogCheck {
   close() {
     if (this.first === null) throw new Refused("this is no exported log: it is empty");
     if (this.end === null) this.say("lines", "the last line is missing: the log was cut off");
+    for (const table of this.tables.values()) table.close();
     for (const [made, text] of this.meters.finish()) this.say("meters", text, made.entry);
     this.closeHeads();
     if (this.accounts === null) return;
