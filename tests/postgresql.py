@@ -32,12 +32,12 @@ class Server:
         programs = find_postgresql()
         assert programs, "no PostgreSQL: python -m tests.servers installs it"
         self._programs = programs
-        self._folder = Path(tempfile.mkdtemp(prefix="pitboss-postgresql-", dir=within))
+        self.folder = Path(tempfile.mkdtemp(prefix="pitboss-postgresql-", dir=within))
         self._user = None
         if os.geteuid() == 0:
             user = pwd.getpwnam("postgres")
             self._user = user.pw_uid
-            os.chown(self._folder, user.pw_uid, user.pw_gid)
+            os.chown(self.folder, user.pw_uid, user.pw_gid)
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -60,10 +60,10 @@ class Server:
         )
 
     def _how(self) -> dict[str, Any]:
-        return {"cwd": self._folder, "user": self._user}
+        return {"cwd": self.folder, "user": self._user}
 
     def start(self) -> None:
-        options = ["-p", str(self.port), "-h", "127.0.0.1", "-k", str(self._folder), "-D", "data"]
+        options = ["-p", str(self.port), "-h", "127.0.0.1", "-k", str(self.folder), "-D", "data"]
         # A standby looks for its primary, and for whether it is one itself, at short intervals.
         settings = ["-c", f"fsync={self._fsync}", "-c", "wal_retrieve_retry_interval=100ms"]
         self._process = subprocess.Popen(
@@ -118,23 +118,6 @@ class Server:
             cursor = connection.execute(sql)
             return cursor.fetchall() if cursor.description else []
 
-    def mark(self) -> int:
-        """A moment by the clock of the files; whatever was waiting has been written before it."""
-        self.do("CHECKPOINT")
-        touched = self._folder / "mark"
-        touched.touch()
-        return touched.stat().st_mtime_ns
-
-    def written_since(self, mark: int) -> bytes:
-        """All files that were written since, logs that are to be used again included."""
-        self.do("CHECKPOINT")
-        found = []
-        for path in (self._folder / "data").rglob("*"):
-            with suppress(FileNotFoundError):
-                if path.is_file() and path.stat().st_mtime_ns >= mark:
-                    found.append(path.read_bytes())
-        return b"".join(found)
-
     def address(self, database: str) -> str:
         return f"postgresql://pitboss@127.0.0.1:{self.port}/{database}"
 
@@ -152,7 +135,7 @@ class Server:
     def stop(self) -> None:
         if self.is_running:
             self.halt()
-        shutil.rmtree(self._folder)
+        shutil.rmtree(self.folder)
 
 
 class Twin(Server):
@@ -171,13 +154,13 @@ class Twin(Server):
         source = ["-h", "127.0.0.1", "-p", str(self._primary.port), "-U", "pitboss"]
         how = ["-D", "data", "-R", "-X", "stream", "-c", "fast", "--no-sync"]
         self._run("pg_basebackup", *source, *how)
-        with (self._folder / "data" / "postgresql.auto.conf").open("a") as settings:
+        with (self.folder / "data" / "postgresql.auto.conf").open("a") as settings:
             settings.write("synchronous_standby_names = ''\n")
 
     def follow(self, primary: "Twin") -> None:
         """Begin anew as the standby of another."""
         self._primary = primary
-        shutil.rmtree(self._folder / "data")
+        shutil.rmtree(self.folder / "data")
         self._fill()
         self.start()
 
@@ -224,6 +207,25 @@ class Pair:
     def stop(self) -> None:
         self.standby.stop()
         self.primary.stop()
+
+
+def mark(server: Server) -> int:
+    """A moment by the clock of the files; whatever was waiting has been written before it."""
+    server.do("CHECKPOINT")
+    touched = server.folder / "mark"
+    touched.touch()
+    return touched.stat().st_mtime_ns
+
+
+def written_since(server: Server, moment: int) -> bytes:
+    """All files that were written since, logs that are to be used again included."""
+    server.do("CHECKPOINT")
+    found = []
+    for path in (server.folder / "data").rglob("*"):
+        with suppress(FileNotFoundError):
+            if path.is_file() and path.stat().st_mtime_ns >= moment:
+                found.append(path.read_bytes())
+    return b"".join(found)
 
 
 def _until(is_so: Callable[[], bool], words: str) -> None:

@@ -34,6 +34,7 @@ from tests.house.safe import (
     findings,
     opened_at,
 )
+from tests.postgresql import mark, written_since
 from tests.verifier.checking import check_lines
 
 
@@ -45,8 +46,8 @@ def stored(safe: Safe, request: pytest.FixtureRequest) -> Callable[[], bytes]:
         path = Path(safe.address)
         return lambda: b"".join(each.read_bytes() for each in sorted(path.parent.glob("house.db*")))
     server = request.getfixturevalue("postgresql")
-    mark = server.mark()
-    return lambda: server.written_since(mark)
+    moment = mark(server)
+    return lambda: written_since(server, moment)
 
 
 def test_the_database_shows_no_card_of_a_round_in_play(safe: Safe, stored):

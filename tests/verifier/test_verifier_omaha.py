@@ -12,15 +12,8 @@ from tests.omaha_scripts import DEALER, house, omaha_deck, progressive
 from tests.verifier.checking import needs_node
 from tests.verifier.omaha_rows import row_scripts
 from tests.verifier.omaha_scripts import random_scripts
-from tests.verifier.sides import (
-    Answer,
-    Script,
-    by_pitboss,
-    by_verifier,
-    disagreements,
-    essence,
-    rounds,
-)
+from tests.verifier.playing import Answer, Script
+from tests.verifier.sides import by_pitboss, by_verifier, disagreements, essence, rounds
 
 pytestmark = needs_node
 

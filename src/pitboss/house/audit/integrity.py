@@ -183,16 +183,18 @@ class Watch:
         known = recorded_keys(unit.transaction)
         if self.key.public not in known:
             unit.append_house(announce_key(self.key, known), WHO)
-        last, body = entries.last_head(unit.transaction), {"manifest": self.manifest}
+        last = entries.last_head(unit.transaction)
+        body: dict[str, object] = {"manifest": self.manifest}
         if last:
             # so that heads which are dropped later are missed
             body["head"] = {"number": last.number, "hash": head_hash(last)}
         # the next one that is signed takes the place of those that were dropped before
-        known, alerts = stands_for(unit.transaction), list[str]()
-        if known > (last.number if last else 0):
-            body["head_gone"] = known
-            alerts.append(f"head {known} of the log was signed and is gone")
-        unit.append_house(Draft("software-started", body, alerts=tuple(alerts)), WHO)
+        signed = stands_for(unit.transaction)
+        alerts: tuple[str, ...] = ()
+        if signed > (last.number if last else 0):
+            body["head_gone"] = signed
+            alerts = (f"head {signed} of the log was signed and is gone",)
+        unit.append_house(Draft("software-started", body, alerts=alerts), WHO)
 
     def check(self) -> list[str]:
         """Compare the files with the manifest now; gives a line for each that differs."""

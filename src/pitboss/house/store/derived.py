@@ -247,7 +247,7 @@ def _read(transaction: Transaction, table: str, where: str = "", *values: object
 def read_kept(transaction: Transaction) -> Kept:
     ends = entries.ends(transaction)
     last = entries.last_head(transaction)
-    tables = dict(transaction.execute("SELECT id, status FROM tables"))
+    tables: dict[str, str] = dict(transaction.execute("SELECT id, status FROM tables"))
     return Kept(
         ends,
         dict(entries.read_balances(transaction)),

@@ -62,7 +62,7 @@ class Move(NamedTuple):
 
 
 def _jackpot(identity: str, name: str, kept: str, *stands: Any) -> Jackpot:
-    values, standing = json.loads(kept), _standing(stands)
+    values, standing = json.loads(kept), read_standing(stands)
     practice = bool(values.get("practice", False))
     return Jackpot(identity, name, values["game"], values["terms"], *standing, practice)
 
@@ -73,7 +73,8 @@ def _kept(jackpot: Jackpot) -> str:
     return canonical({**kept, "practice": True} if jackpot.practice else kept)
 
 
-def _standing(row: Row) -> Standing:
+def read_standing(row: Row) -> Standing:
+    """The columns of a meter's three parts, and of its moves."""
     *parts, moves = row
     return Standing(Meter(*map(Fraction, parts)), int(moves))
 
@@ -127,7 +128,7 @@ def _only(jackpot: str, rows: list[Row]) -> Standing:
     if not rows:
         raise Refused(f"jackpot {jackpot!r} is not open")
     try:
-        return _standing(rows[0])
+        return read_standing(rows[0])
     except UNREADABLE:
         raise Refused(f"jackpot {jackpot!r}: where its meter stands cannot be read") from None
 

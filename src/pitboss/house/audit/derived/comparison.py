@@ -178,7 +178,7 @@ class Log:
             says = f"another entry, by head {number}"
             yield Difference(place, says, "this one", kind, name)
         if entry.kind == RoundSealed.word:
-            commitment = entry.values.get("commitment")
+            commitment = str(entry.values.get("commitment"))
             if commitment in self._sealed:
                 yield Difference(place, "a seed of its own", "one of another round", kind, name)
             self._sealed.add(commitment)

@@ -11,12 +11,14 @@ import secrets
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from fractions import Fraction
 from hashlib import blake2b
 
 from pitboss.house.audit.derived.differences import BROKEN, Difference
 from pitboss.house.store.derived import Table
+from pitboss.house.store.jackpots import read_standing
 from pitboss.jackpots.meter import Meter
+
+COLUMNS = (*Meter._fields, "moves")
 
 
 class Continuity:
@@ -29,8 +31,7 @@ class Continuity:
         for name, meter in opened.items():
             with suppress(*BROKEN):  # a row that says nothing is found by its columns
                 row = kept[name,]
-                stands = Meter(*(Fraction(str(row[part])) for part in Meter._fields))
-                moves = int(str(row["moves"]))
+                stands, moves = read_standing(tuple(row[part] for part in COLUMNS))
                 self._sums[name] = self._mark(0, meter) - self._mark(moves, stands)
                 self._last[name] = moves
 
