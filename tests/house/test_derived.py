@@ -3,6 +3,7 @@ on demand, what it concerns is not used, and an honest house has no finding."""
 
 import json
 import random
+import re
 import string
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -62,6 +63,11 @@ def test_a_tampering_is_found_by_verify_and_at_a_start(
     if place != "sessions":  # it has ended
         found.watch.sign(whole=True)
         assert found.compare(), "a house that has signed it knows it still"
+
+
+def test_the_page_lists_every_tampering() -> None:
+    page = Path("docs/audit.md").read_text("utf-8").partition("### What was tried")[2]
+    assert re.findall(r"^\| ([a-z, ]+) \| [^|]* \| yes \|", page, re.M) == [*TAMPERINGS]
 
 
 # Every column of every table
