@@ -22,9 +22,10 @@ from pitboss.house.audit.derived.comparison import Comparison
 from pitboss.house.audit.derived.differences import Difference
 from pitboss.house.audit.derived.keeper import Comparing
 from pitboss.house.audit.integrity import Watch, open_key
-from pitboss.house.engine import House
+from pitboss.house.engine import TABLE, House
 from pitboss.house.log import Entry, Person
 from pitboss.house.store import Keys, entries, factors, open_database, open_vault
+from pitboss.house.tables.play import Command
 from tests.house.guests import (
     OPERATOR,
     SUPERVISOR,
@@ -174,6 +175,7 @@ def play_tables(found: Furnished) -> None:
             ask(house, table, "sit", person, chips=200)
         for _ in range(5):  # the table is kept after four
             play_round(house, table, seated, rng)
+    pass_time(house, found.tables["duki"], seated[0])
     setup = {"table": omaha_table(name), "verify": "supervisor"}
     table = found.tables["super-omaha"] = open_table(house, "super-omaha", **setup)
     one = guest(house, 1)
@@ -188,6 +190,21 @@ def play_tables(found: Furnished) -> None:
     ask(house, found.tables["duki"], "change-table", OPERATOR, **change)
     ask(house, found.tables["buyout"], "close-table", OPERATOR, why="the night is over")
     found.watch.sign()
+
+
+def pass_time(house: House, table: str, person: Person) -> None:
+    """What else happens at a table."""
+    ask(house, table, "sit", person, chips=50)
+    ask(house, table, "buy-chips", person, chips=20)
+    ask(house, table, "add-word", person, added="my word")
+    ask(house, table, "sit-out", person)
+    ask(house, table, "sit-in", person)
+    ask(house, table, "wager", person, wagers={"ante": 5})
+    house.ask(Command(table, "deal", SUPERVISOR))
+    ask(house, table, "void", SUPERVISOR, reason="d")
+    ask(house, table, "check-cards", SUPERVISOR)
+    given = {"who": person.id, "name": "Another"}
+    house.ask(Command(table, "name-seat", TABLE, given))
 
 
 def play_omaha(house: House, table: str, person: Person, rounds: int) -> None:

@@ -7,6 +7,7 @@ import re
 import string
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -167,6 +168,21 @@ def test_another_value_in_any_column_is_found(found: Furnished) -> None:
                     missed.append(f"{table}.{column}")
     assert missed == []
     assert not found.compare(), "all is as it was"
+
+
+def test_another_value_in_any_kind_of_entry_is_found(tmp_path: Path) -> None:
+    rng, missed = random.Random(13), []
+    with furnish(str(tmp_path / "house.db"), tmp_path) as found:
+        names = columns_of(found, "entries")
+        rows = [dict(zip(names, row, strict=True)) for row in found.rows("SELECT * FROM entries")]
+        kinds = sorted({row["kind"] for row in rows})
+        assert len(kinds) > 30
+        for kind, column in product(kinds, names):
+            row = rng.choice([row for row in rows if row["kind"] == kind])
+            with changed(found, "entries", row, column, another(rng, row[column])):
+                if not found.compare():
+                    missed.append(f"{kind} {column}")
+    assert missed == []
 
 
 def test_a_row_that_is_gone_or_too_many_is_found(found: Furnished) -> None:

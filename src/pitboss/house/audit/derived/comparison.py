@@ -177,18 +177,20 @@ class Log:
         if claimed and claimed != entry.hash:
             says = f"another entry, by head {number}"
             yield Difference(place, says, "this one", kind, name)
-        if entry.kind == RoundSealed.word:
-            commitment = str(entry.values.get("commitment"))
-            if commitment in self._sealed:
-                yield Difference(place, "a seed of its own", "one of another round", kind, name)
-            self._sealed.add(commitment)
         try:
+            if entry.kind == RoundSealed.word:
+                commitment = str(entry.values.get("commitment"))
+                if commitment in self._sealed:
+                    yield Difference(place, "a seed of its own", "another round's", kind, name)
+                self._sealed.add(commitment)
             self._follow(entry)
         except (*BROKEN, msgspec.MsgspecError) as error:
             yield Difference(place, "what cannot be read", str(error)[:80], kind, name)
 
     def _follow(self, entry: Entry) -> None:
         said = _read(entry.body)
+        if entry.secret is not None and '"commitment":' not in entry.body:
+            raise ValueError("a secret that it does not commit to")
         for account, cents in said.postings.items():
             self._balances[account] += cents
         if entry.chain == HOUSE:
