@@ -65,8 +65,9 @@ trust: .venv/dev.stamp  ## the evidence for whoever does not trust the house, at
 	$(BIN)/python -m tests.servers
 	$(BIN)/python -m tests.evidence
 	$(PYTEST) --numprocesses $(WORKERS) tests/counts/test_shuffle.py tests/house/test_fair.py \
-		tests/house/test_audit_seals.py tests/house/test_audit_mutations.py \
+		tests/house/test_audit_seals.py tests/house/test_audit_mutations.py tests/house/test_vault.py \
 		tests/verifier/test_verifier_fair.py tests/verifier/test_verifier_changes.py
+	PITBOSS_STRIDE=1 $(PYTEST) --numprocesses $(WORKERS) tests/house/test_derived.py tests/house/test_derived_effects.py
 	PITBOSS_VERIFIED_LIVE=20 $(PYTEST) tests/verifier/test_verifier_live.py
 	$(BIN)/python -m tests.campaigns.verifier $(or $(ROUNDS),20000)
 

@@ -2,12 +2,13 @@
 on demand, what it concerns is not used, and an honest house has no finding."""
 
 import json
+import os
 import random
 import re
 import string
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +114,10 @@ NOT_DERIVED = {
 }
 
 
+STRIDE = int(os.environ.get("PITBOSS_STRIDE") or 4)
+"""Of all kinds of entries with all columns every so many; ``make trust`` takes every one."""
+
+
 def columns_of(found: Furnished, table: str) -> list[str]:
     with found.house.database.reading() as transaction:
         return transaction.columns(f"SELECT * FROM {table} LIMIT 0")
@@ -177,7 +182,7 @@ def test_another_value_in_any_kind_of_entry_is_found(tmp_path: Path) -> None:
         rows = [dict(zip(names, row, strict=True)) for row in found.rows("SELECT * FROM entries")]
         kinds = sorted({row["kind"] for row in rows})
         assert len(kinds) > 30
-        for kind, column in product(kinds, names):
+        for kind, column in islice(product(kinds, names), 0, None, STRIDE):
             row = rng.choice([row for row in rows if row["kind"] == kind])
             with changed(found, "entries", row, column, another(rng, row[column])):
                 if not found.compare():
