@@ -21,7 +21,9 @@ from pitboss.house.accounts import hash_password
 from pitboss.house.audit.derived.comparison import Comparison
 from pitboss.house.audit.derived.differences import Difference
 from pitboss.house.audit.derived.keeper import Comparing
+from pitboss.house.audit.export import Signer
 from pitboss.house.audit.integrity import Watch, open_key
+from pitboss.house.audit.noted import NOTE_FILE
 from pitboss.house.engine import TABLE, House
 from pitboss.house.log import Entry, Person
 from pitboss.house.store import Keys, entries, factors, open_database, open_vault
@@ -60,8 +62,13 @@ class Furnished:
         database = open_database(self.address)
         open_vault(database, Keys(self.folder / "vault.key", ""), AT)
         self.house = House(database)
-        self.watch = Watch(self.house, open_key(self.folder / "house.key"))
+        key = open_key(self.folder / "house.key")
+        self.watch = Watch(self.house, key, note=self.folder / NOTE_FILE)
         self.watch.start()
+
+    @property
+    def signer(self) -> Signer:
+        return Signer(self.watch.key, self.house.writer.stamp(), self.watch.manifest["digest"])
 
     def close(self) -> None:
         self.watch.stop()

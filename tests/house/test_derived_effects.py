@@ -1,5 +1,6 @@
 """What does not agree with the log is not used, and everything else plays on."""
 
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -12,6 +13,9 @@ import pytest
 from pitboss.house import accounts, desk
 from pitboss.house.audit.derived import keeper
 from pitboss.house.audit.derived.keeper import Comparing, compare_now
+from pitboss.house.audit.export import export_log
+from pitboss.house.audit.replay import Replayer
+from pitboss.house.audit.verify import verify_log
 from pitboss.house.driver import Driver
 from pitboss.house.engine import House
 from pitboss.house.floor import Awaited, Stopped
@@ -227,3 +231,32 @@ def test_what_is_barred_stays_so_until_all_was_compared_again(found: Furnished) 
     with pytest.raises(Stopped):
         found.house.table(found.tables["duki"])
     assert keeper.bar([]) == NOTHING
+
+
+def test_an_older_database_in_its_place_is_seen(tmp_path: Path) -> None:
+    """Whoever saw a seed that was shown since would know the deck before they wager."""
+    address, older = str(tmp_path / "house.db"), tmp_path / "older.db"
+    with furnish(address, tmp_path) as found:
+        found.close()
+        shutil.copy(address, older)
+        found.open()
+        play_omaha(found.house, found.tables["super-omaha"], guest(found.house, 1), 1)
+        found.close()
+        found.open()
+        assert found.compare() == []
+        found.close()
+        for name in ("house.db-wal", "house.db-shm"):
+            (tmp_path / name).unlink(missing_ok=True)
+        shutil.copy(older, address)
+        found.open()
+        words = [
+            row[0] for row in found.rows("SELECT words FROM alerts WHERE acknowledged_at = ''")
+        ]
+        assert any(
+            "is gone: heads were dropped, or the database is an older one" in w for w in words
+        )
+        (gone,) = found.compare()
+        assert (gone.kind, gone.has) == ("house", "none when the house was started")
+        lines = [line.encode() for line in export_log(found.house.database, found.signer)]
+        findings = verify_log(lines, [found.watch.key.public], (), Replayer()).findings
+        assert any("was gone when the house was started" in each.problem for each in findings)

@@ -26,6 +26,7 @@ from pitboss.games import all_games
 from pitboss.house.accounts import FirstOperator, ensure_operator
 from pitboss.house.audit.derived.keeper import Comparing
 from pitboss.house.audit.integrity import LOST_HOUSE, Watch, open_recorded_key
+from pitboss.house.audit.noted import NOTE_FILE
 from pitboss.house.audit.retention import Retention
 from pitboss.house.books.warnings import against_the_house, is_usual
 from pitboss.house.dispatch.delivery import Delivery
@@ -338,7 +339,7 @@ def open_watch(house: House, options: Options) -> Watch:
     """What watches over the house, with the key in the data folder; the start is on the log."""
     with house.database.reading() as transaction:
         key = open_recorded_key(transaction, options.folder / KEY_FILE, options.new_key)
-    watch = Watch(house, key)
+    watch = Watch(house, key, note=options.folder / NOTE_FILE)
     watch.start()
     return watch
 

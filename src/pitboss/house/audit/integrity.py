@@ -10,6 +10,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from cryptography.exceptions import UnsupportedAlgorithm
@@ -17,6 +18,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.house.audit.heads import head_hash, sign_head
+from pitboss.house.audit.noted import find_gone, write_note
 from pitboss.house.engine import House
 from pitboss.house.health import supervise
 from pitboss.house.log import HOUSE, Draft
@@ -117,6 +119,9 @@ def recorded_keys(transaction: Transaction) -> list[str]:
     return [str(entry.values["key"]) for entry in found]
 
 
+GONE = "head {} was signed and is gone: heads were dropped, or the database is an older one"
+
+
 class Watch:
     """Signs the log's head every minute and checks the software once a day, on its own thread.
 
@@ -130,13 +135,17 @@ class Watch:
         key: Key,
         package: Path = PACKAGE,
         clock: Callable[[], float] = time.monotonic,
+        note: Path | None = None,
     ) -> None:
+        """``note`` is a file outside the database that keeps which head was signed last, so that
+        an older database in its place is seen."""
         self.house = house
         self.key = key
         self.package = package
         self.stopped = ""
         self.manifest: Manifest = {}
         self._clock = clock
+        self._note = note
         self._sign_at = self._check_at = 0.0
         self._told = False
         self._ending = threading.Event()
@@ -176,7 +185,13 @@ class Watch:
         """Sign where the log's chains stand now; ``whole`` looks at every one of them."""
         digest = self.manifest["digest"]
 
-        self.house.do(lambda unit: sign_head(unit.transaction, unit.at, self.key, digest, whole))
+        sign = partial(sign_head, key=self.key, manifest=digest, whole=whole)
+        head: entries.Head = self.house.do(lambda unit: sign(unit.transaction, unit.at))
+        if self._note:
+            try:
+                write_note(self._note, head)
+            except OSError as error:  # the head stands all the same
+                _LOG.warning("head %d was not noted in %s: %s", head.number, self._note, error)
         self._sign_at = self._clock() + SIGN_SECONDS
 
     def _record_start(self, unit: Unit) -> None:
@@ -190,10 +205,13 @@ class Watch:
             body["head"] = {"number": last.number, "hash": head_hash(last)}
         # the next one that is signed takes the place of those that were dropped before
         signed = stands_for(unit.transaction)
+        gone = signed if signed > (last.number if last else 0) else 0
+        if self._note:
+            gone = max(gone, find_gone(unit.transaction, self._note))
         alerts: tuple[str, ...] = ()
-        if signed > (last.number if last else 0):
-            body["head_gone"] = signed
-            alerts = (f"head {signed} of the log was signed and is gone",)
+        if gone:
+            body["head_gone"] = gone
+            alerts = (GONE.format(gone),)
         unit.append_house(Draft("software-started", body, alerts=alerts), WHO)
 
     def check(self) -> list[str]:
