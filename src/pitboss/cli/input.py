@@ -144,7 +144,7 @@ def read_options(options: argparse.Namespace) -> "Request":
 
     game = find_game(options.game)
     priced = options.wager or main_wager(game)
-    tables, rulings = _read_tables(options.paytable, priced, game.paytables)
+    tables, rulings = read_tables(options.paytable, priced, game.paytables)
     strategy = options.strategy  # a name, or a file
     if strategy is not None and os.path.isfile(strategy):
         strategy = _read_mapping(strategy)
@@ -163,7 +163,7 @@ def read_options(options: argparse.Namespace) -> "Request":
     return read_request(options.game, given)
 
 
-def _read_tables(
+def read_tables(
     given: list[str], priced: str, known: Mapping[str, Mapping[str, object]]
 ) -> tuple[dict[str, object], dict[str, object]]:
     """Tables by wager, and rulings that a file gives beside them."""

@@ -116,6 +116,28 @@ VERIFY: tuple[Option, ...] = (
     *PLACE,
     JSON,
 )
+PAPER: tuple[Option, ...] = (
+    _option("--paper", "the size of its pages: a4 (the default) or letter", default="a4"),
+    _flag("--force", "replace a file that is there"),
+)
+REPORT: tuple[Option, ...] = (
+    GAME,
+    _option("--sheet", "par (the default), jackpot, protection, card, rack, rules or round"),
+    *REQUEST[1:4],
+    _option("--round", "of a round report: a script or an exported round", metavar="FILE"),
+    _option("--meter", "what a jackpot's meter shows, in dollars (default its seed)"),
+    _option("--seed", "what a jackpot starts from again, in dollars"),
+    _option("--rate", "the part of a jackpot wager that feeds the meter"),
+    _option("--reserve", "the part of a jackpot wager that is kept for the seed"),
+    _option("--amount", "a jackpot's fixed wager, in dollars (default 1)"),
+    _option("-o --output", "the file to write: .html or .pdf", metavar="FILE", required=True),
+    *PAPER,
+)
+PACK: tuple[Option, ...] = (
+    GAME,
+    _option("-o --output", "the file to write: .zip", metavar="FILE", required=True),
+    *PAPER,
+)
 COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
     "games": ("games:run_games", "list the games", JSON),
     "rules": ("games:run_rules", "a game's approval, rules and rulings", GAME, RULING, JSON),
@@ -177,6 +199,8 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
         _option("--states", STATES, metavar="FILE"),
         JSON,
     ),
+    "report": ("papers:run_report", "a paper of a game: PAR sheet, cards, round report", *REPORT),
+    "pack": ("papers:run_pack", "all papers of a game with its data, in one file", *PACK),
     "verify": ("verify:run_verify", "check an exported log or round, independently", *VERIFY),
     "replay": (
         "rounds:run_replay",

@@ -14,13 +14,13 @@ import subprocess
 import sys
 import tempfile
 import threading
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pitboss.money import money, signed_money
 from pitboss.odds.figures import fraction_of
+from pitboss.odds.results import group_results, sum_events
 from pitboss.refusal import Refused
 from pitboss.web.pages.design import words
 from pitboss.web.pages.jobs import STOP_SECONDS, Job
@@ -39,11 +39,6 @@ LABEL = 258
 ROOM = WIDTH - LABEL - 90
 MOST_ROWS = 16
 MOST_LETTERS = 38
-SIZES = (1, 2, 5, 10, 50, 100, 1000)
-"""Where one group of wins ends, in units of the first wager."""
-
-RESULTS = words.results(SIZES)
-
 _PROGRESS = re.compile(r"([^\r\n\x1b]*\d+%[^\r\n\x1b]*)")
 
 Tell = Callable[[str], None]
@@ -62,14 +57,16 @@ def compare(
     if after.get("outcomes"):
         old, new = (side.get("parts", {}).get(wager, side)["outcomes"] for side in (before, after))
         charts = [
-            draw(words.RETURNS, _sums(old, "return"), _sums(new, "return"), most=MOST_ROWS),
-            draw(words.SPREAD, _grouped(old), _grouped(new)),
+            draw(
+                words.RETURNS, sum_events(old, "return"), sum_events(new, "return"), most=MOST_ROWS
+            ),
+            draw(words.SPREAD, group_results(old), group_results(new)),
         ]
     elif after.get("hand_ranks"):
         held = {part["held"]: part["outcomes"] for part in after["hand_ranks"]}
         five, three = (
             {event.replace("-", " "): chance for event, chance in sums.items()}
-            for sums in (_sums(held[cards], "probability") for cards in (5, 3))
+            for sums in (sum_events(held[cards], "probability") for cards in (5, 3))
         )
         charts = [draw(words.BOTH_HELD, five, three)]
     return {
@@ -195,27 +192,6 @@ def draw(
 def _words(value: float) -> str:
     digits = f"{value:.3f}" if value >= 0.01 else f"{value:.7f}".rstrip("0").rstrip(".")
     return f"{digits} %"
-
-
-def _sums(outcomes: Iterable[Mapping[str, Any]], name: str) -> dict[str, float]:
-    sums: dict[str, float] = {}
-    for row in outcomes:
-        label = str(row["event"])
-        sums[label] = sums.get(label, 0.0) + row[name]["value"]
-    return sums
-
-
-def _grouped(outcomes: Iterable[Mapping[str, Any]]) -> dict[str, float]:
-    """How likely each size of result is."""
-    groups = dict.fromkeys(RESULTS, 0.0)
-    for row in outcomes:
-        net = row["net"]["value"]
-        if net > 0:
-            group = 3 + bisect_left(SIZES, net)
-        else:
-            group = 2 if net == 0 else int(net >= -1)
-        groups[RESULTS[group]] += row["probability"]["value"]
-    return groups
 
 
 _running: set["subprocess.Popen[bytes]"] = set()

@@ -1,7 +1,5 @@
 """What the designer says to people, beside its templates."""
 
-from itertools import pairwise
-
 TERMS = {
     "meter": "Meter, dollars",
     "seed": "Seed, dollars",
@@ -35,15 +33,6 @@ HANDS, BOTH_HELD = "Final hands", "Final hands: five cards held, and three"
 HELD_SIDES, SIDES = ("five held", "three held"), ("approved", "yours")
 NO_ROW, NO_CHANGE = "no row", "none"
 PAYS, JACKPOT = "pays", "Jackpot"
-
-
-def results(sizes: tuple[int, ...]) -> tuple[str, ...]:
-    """The groups of results, from the worst; a group of wins ends at each size."""
-    return (
-        *("loses more than 1", "loses up to 1", "even", f"wins up to {sizes[0]}"),
-        *(f"wins above {low}, to {high}" for low, high in pairwise(sizes)),
-        f"wins above {sizes[-1]}",
-    )
 
 
 unnamed = "Design {number}".format

@@ -1,0 +1,1 @@
+"""The papers of a game: sheets as plain data, written as HTML or PDF, and the pack of them all."""

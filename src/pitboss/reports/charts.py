@@ -1,0 +1,88 @@
+"""Charts as SVG: Vega-Lite by Altair, drawn by vl-convert, with nothing fetched from elsewhere."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pitboss.reports.sheet import Drawing
+
+INK = "#33353b"
+"""Lines and letters; the pages' own colour takes its place, so that charts are read in the dark."""
+
+FONT = "Libertinus Serif, Georgia, serif"
+WIDTH = 330
+LINE = 15
+MOST_BARS = 16
+
+
+class Band(NamedTuple):
+    """What lies between two bounds after so many rounds."""
+
+    rounds: int
+    low: float
+    high: float
+
+
+def draw_bars(
+    title: str, values: Mapping[str, float], accent: str, unit: str = "per cent"
+) -> Drawing:
+    """A bar for each label, in per cent; of many the largest, and nothing that is 0."""
+    rows = [(label, 100 * value) for label, value in values.items() if value]
+    if len(rows) > MOST_BARS:
+        largest = sorted(rows, key=lambda row: -row[1])[:MOST_BARS]
+        rows = [row for row in rows if row in largest]
+    import altair as alt
+
+    data = alt.Data(values=[{"label": label, "value": value} for label, value in rows])
+    base = alt.Chart(data).encode(
+        y=alt.Y("label:N", sort=None, title=None, axis=alt.Axis(ticks=False, domain=False)),
+        x=alt.X("value:Q", title=unit, axis=alt.Axis(tickCount=5)),
+    )
+    bars = base.mark_bar(color=accent, height=9)
+    words = base.mark_text(align="left", dx=3, fontSize=9, color=INK).encode(
+        text=alt.Text("value:Q", format=".3~g")
+    )
+    chart = (bars + words).properties(width=WIDTH, height=LINE * len(rows))
+    says = "; ".join(f"{label} {value:.3g} %" for label, value in rows)
+    return Drawing(title, _svg(chart), f"{title}: {says}.")
+
+
+def draw_fan(title: str, bands: Sequence[Band], middle: float, accent: str) -> Drawing:
+    """How far a result may lie from its mean, by the number of rounds."""
+    import altair as alt
+
+    values = [{"rounds": b.rounds, "low": 100 * b.low, "high": 100 * b.high} for b in bands]
+    axis = alt.Axis(values=[b.rounds for b in bands], format="~s")
+    area = (
+        alt.Chart(alt.Data(values=values))
+        .mark_area(color=accent, opacity=0.25, line={"color": accent, "strokeWidth": 1})
+        .encode(
+            x=alt.X("rounds:Q", scale=alt.Scale(type="log"), title="rounds", axis=axis),
+            y=alt.Y("low:Q", title="per cent of the first wagers"),
+            y2="high:Q",
+        )
+    )
+    line = (
+        alt.Chart(alt.Data(values=[{"middle": 100 * middle}]))
+        .mark_rule(color=INK, strokeDash=[4, 3])
+        .encode(y="middle:Q")
+    )
+    chart = (area + line).properties(width=WIDTH, height=120)
+    first, last = bands[0], bands[-1]
+    says = (
+        f"{title}: {100 * first.low:.1f} to {100 * first.high:.1f} % after {first.rounds:,} rounds,"
+        f" {100 * last.low:.2f} to {100 * last.high:.2f} % after {last.rounds:,}."
+    )
+    return Drawing(title, _svg(chart), says)
+
+
+def _svg(chart: Any) -> str:
+    import vl_convert
+
+    plain = {"labelColor": INK, "titleColor": INK, "tickColor": INK, "domainColor": INK}
+    chart = chart.configure(font=FONT, background="transparent").configure_view(stroke=None)
+    chart = chart.configure_axis(
+        **plain, gridOpacity=0.35, labelFontSize=10, titleFontSize=10, titleFontWeight="normal",
+        labelLimit=260,
+    )  # fmt: skip
+    drawn: str = vl_convert.vegalite_to_svg(chart.to_dict())
+    return drawn

@@ -1,0 +1,129 @@
+"""The protection sheet: what each leak is worth to a player, from the answer of ``protect``."""
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from pitboss.games.contract import Game
+from pitboss.odds.registry import find_solver
+from pitboss.odds.request import Request
+from pitboss.reports import identity
+from pitboss.reports.charts import draw_bars
+from pitboss.reports.sheet import (
+    TEXT,
+    Column,
+    Facts,
+    Section,
+    Sheet,
+    Table,
+    group_digits,
+    number,
+    percent,
+    suited,
+    texts,
+    whole,
+)
+
+WORDS = {
+    "assumption": "Assumed",
+    "rounds_to_show": "Rounds until it shows",
+    "counter_measure": "Against it",
+}
+LAB = "pitboss.odds.protection"
+"""Where leaks are counted; a game without any has no such sheet."""
+
+Answer = Mapping[str, Any]
+
+
+def make_protection(game: Game, answer: Answer) -> Sheet:
+    """All leaks of the answer, the dearest first as they come."""
+    base = answer["base"]["player_edge"]["value"]
+    heads = (
+        *texts("Leak", "What is known"),
+        *map(Column, ("Player's edge", "Gain", "Error")),
+        Column("Method", TEXT),
+    )
+    rows = tuple(
+        (
+            leak["leak"],
+            leak["what"],
+            percent(leak["player_edge"]["value"]),
+            f"{number(100 * _gain(leak, base))} points",
+            _error(leak["player_edge"]),
+            _method(leak),
+        )
+        for leak in answer["leaks"]
+    )
+    note = (
+        "The player's edge is the expectation for each unit of the first wager with perfect play"
+        " given the leak; above 0 it favours the player. The seat makes the main wager only."
+    )
+    gains = {leak["leak"]: max(0.0, _gain(leak, base)) for leak in answer["leaks"]}
+    facts = (
+        *identity.of_game(game),
+        ("Pay table", answer.get("paytable") or ""),
+        ("Player's edge without a leak", percent(base)),
+    )
+    command = (("", f"pitboss protect {game.source.key} --json"),)
+    sections = [
+        Section("Identity", (Facts("", tuple(fact for fact in facts if fact[1])),)),
+        Section("What each leak is worth", (Table("", heads, rows, note),)),
+        Section("", (draw_bars("Gain over the best play without it", gains, _accent(game)),)),
+        Section("Each leak", (*_more(answer), Facts("Printed again by", command, mono=True))),
+    ]
+    lead = (
+        "What a player gains who sees what the procedure means to hide, and how to keep it hidden."
+    )
+    return identity.make_sheet("protection", "Protection sheet", game, lead, sections)
+
+
+def _accent(game: Game) -> str:
+    return game.face.colours.card
+
+
+def _gain(leak: Answer, base: float) -> float:
+    gain = leak.get("gain")
+    value: float = (
+        gain["value"] if isinstance(gain, Mapping) else leak["player_edge"]["value"] - base
+    )
+    return value
+
+
+def _error(edge: Answer) -> str:
+    return "none" if "standard_error" not in edge else f"± {percent(edge['standard_error'])}"
+
+
+def _method(leak: Answer) -> str:
+    size = leak.get("deals") or leak.get("sample")
+    return f"{leak['method']}, {group_digits(str(size))} deals" if size else str(leak["method"])
+
+
+def _more(answer: Answer) -> Iterator[Facts]:
+    """Assumption, rounds until it shows, counter-measure and card, as far as they are told."""
+    for leak in answer["leaks"]:
+        said = {name: leak.get(name) for name in WORDS}
+        rows = [(WORDS[name], _said(value)) for name, value in said.items() if value]
+        if card := leak.get("card"):
+            part = percent(card["part_of_gain"]["value"], 1)
+            rows.append(("A card for it", suited(f"{card['text']} (it has {part} of the gain)")))
+        if rows:
+            yield Facts(leak["leak"], tuple(rows))
+    if missing := answer.get("not_counted"):
+        names = ", ".join(each["leak"] for each in missing)
+        yield Facts("Not counted at this table", (("Leaks", names),))
+
+
+def _said(value: object) -> str:
+    return whole(value) if isinstance(value, int) else str(value)
+
+
+def has_protection(game: Game) -> bool:
+    """Whether leaks of this game are counted."""
+    return find_spec(LAB) is not None and bool(getattr(find_solver(game.source.key), "leaks", None))
+
+
+def find_answer(request: Request) -> Answer:
+    """The answer of ``pitboss protect``, with every leak whose count is kept."""
+    answer: Answer = import_module(LAB).protect(request)
+    return answer
