@@ -82,7 +82,7 @@ def _svg(chart: Any) -> str:
     chart = chart.configure(font=FONT, background="transparent").configure_view(stroke=None)
     chart = chart.configure_axis(
         **plain, gridOpacity=0.35, labelFontSize=10, titleFontSize=10, titleFontWeight="normal",
-        labelLimit=260,
+        labelLimit=260, labelPadding=6,
     )  # fmt: skip
     drawn: str = vl_convert.vegalite_to_svg(chart.to_dict())
     return drawn

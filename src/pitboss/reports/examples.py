@@ -52,9 +52,8 @@ def find_examples(key: str) -> tuple[Example, ...]:
             "game": game.source.key, "table": table, **start, "deck": format_cards(shuffle(take)),
         }  # fmt: skip
         running = _play(game, script, take)
-        for name in shows(running):
-            if name in wanted and name not in found:
-                found[name] = _keep(name, wanted[name], script, running)
+        if name := next((one for one in shows(running) if one in wanted.keys() - found), ""):
+            found[name] = _keep(name, wanted[name], script, running)
         if len(found) == len(wanted):
             break
     return tuple(found[name] for name in wanted if name in found)

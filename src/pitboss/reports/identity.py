@@ -11,9 +11,9 @@ from pitboss import __version__
 from pitboss.games.contract import Game
 from pitboss.money import dollars
 from pitboss.odds.registry import find_solver
-from pitboss.odds.request import JACKPOT, Request, main_wager, read_request
+from pitboss.odds.request import JACKPOT, Request, read_request
 from pitboss.paytable import PayTable
-from pitboss.reports.sheet import Section, Sheet
+from pitboss.reports.sheet import Section, Sheet, Table, texts
 from pitboss.rounds.telling import wager_title
 
 CHECKED = (
@@ -46,7 +46,7 @@ def title_of(game: Game, wager: str) -> str:
 def wager_words(request: Request) -> str:
     """``Ante``; in a game between players its hands."""
     if request.game.read_seating:
-        return "hands"
+        return "Hands"
     if request.wager == JACKPOT:
         return "Jackpot"
     return title_of(request.game, request.wager)
@@ -80,10 +80,15 @@ def of_wager(request: Request) -> tuple[tuple[str, str], ...]:
     """What was priced, by which table and which count."""
     facts = [*of_game(request.game), ("Wager", wager_words(request))]
     if request.is_main:
-        follow = [
-            spot.title for spot in request.game.source.spots.values() if spot.kind == "follow-up"
-        ]
-        facts += [("With its follow-ups", ", ".join(follow))] if follow else []
+        spots = request.game.source.spots.values()
+        follow = ", ".join(spot.title for spot in spots if spot.kind == "follow-up")
+        facts += [("With its follow-ups", follow)] if follow else []
+    return (*facts, *of_table(request))
+
+
+def of_table(request: Request) -> tuple[tuple[str, str], ...]:
+    """The pay table, and the sources of the count."""
+    facts = []
     if table := request.paytable:
         where = table.cite or "not printed in the document: a table of one's own"
         facts += [("Pay table", f"{table.code}, {where}")]
@@ -93,14 +98,12 @@ def of_wager(request: Request) -> tuple[tuple[str, str], ...]:
     return tuple(facts)
 
 
-def rulings_in_force(game: Game, rulings: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
-    known = game.source.rulings
-    return tuple((name, option, known[name].label) for name, option in rulings.items())
-
-
-def label_words(request: Request) -> str:
-    """What is not as approved, if anything is."""
-    return "; ".join(request.settings.labels)
+def rulings_table(request: Request) -> Table:
+    """Those in force, and what is not as approved."""
+    known = request.game.source.rulings
+    rows = tuple((n, option, known[n].label) for n, option in request.settings.rulings.items())
+    heads = texts("Ruling", "In force", "What it decides")
+    return Table("Rulings in force", heads, rows, "; ".join(request.settings.labels))
 
 
 def changed_rulings(request: Request) -> list[str]:
@@ -140,7 +143,3 @@ def odds_command(request: Request, *more: str) -> str:
     if request.wager == JACKPOT:
         words += ["--meter", dollars(request.jackpot.shown_cents)]
     return shlex.join([*words, *more, "--json"])
-
-
-def is_main(game: Game, wager: str) -> bool:
-    return wager == main_wager(game)

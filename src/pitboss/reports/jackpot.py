@@ -6,7 +6,15 @@ from math import expm1, log1p
 from typing import Any, NamedTuple
 
 from pitboss.games.contract import Game
-from pitboss.money import dollars, money, parse_dollars, read_ratio, read_whole
+from pitboss.money import (
+    decimal_text,
+    dollars,
+    full_money,
+    money,
+    parse_dollars,
+    read_ratio,
+    read_whole,
+)
 from pitboss.odds.figures import fraction_of
 from pitboss.odds.registry import price
 from pitboss.odds.request import JackpotTerms, Request
@@ -104,14 +112,18 @@ def make_jackpot(requests: list[Request], plan: Plan) -> Sheet:
     """All tables side by side, then each by itself."""
     priced = [_price(request, plan) for request in requests]
     game = priced[0].request.game
-    sections = []
+    sections = [
+        Section(
+            "Identity", (Facts("", identity.of_game(game)), identity.rulings_table(requests[0]))
+        )
+    ]
     if len(priced) > 1:
         sections.append(Section("All pay tables side by side", tuple(_side_by_side(priced))))
     for one in priced:
-        sections += _sections(one, fresh=bool(sections))
+        sections += _sections(one, fresh=len(priced) > 1)
     lead = (
-        f"What a jackpot wager of {money(plan.terms.wager_cents)} returns by prizes, meter and envy,"
-        " how rarely it is hit, and what its seed costs. Counted over every hand."
+        f"What a jackpot wager of {money(plan.terms.wager_cents)} returns by prizes, meter and"
+        " envy, how rarely it is hit, and what its seed costs. Counted over every hand."
     )
     return identity.make_sheet("jackpot", "Jackpot sheet", game, lead, sections)
 
@@ -124,24 +136,30 @@ def _price(request: Request, plan: Plan) -> Priced:
 
 
 def _sections(one: Priced, fresh: bool) -> Iterator[Section]:
-    terms = one.plan.terms
-    facts = (
-        *identity.of_wager(one.request),
-        ("Fixed wager", money(terms.wager_cents)),
-        ("Seed", money(terms.seed_cents or 0)),
-        ("Meter in the figures below", money(terms.shown_cents)),
-        ("Of each wager to the meter", percent(terms.rate or 0, 2)),
-        ("Of each wager to the reserve", percent(one.plan.reserve, 2)),
-    )
-    command = identity.odds_command(
-        one.request,
-        *("--seed", dollars(terms.seed_cents or 0)),
-        *("--rate", f"{1.0 * (terms.rate or 0):g}", "--players", "1"),
-    )
-    yield Section(f"Pay table {one.code}", (Facts("", facts), _prizes(one)), fresh)
+    facts = Facts("", (*identity.of_table(one.request), *_terms(one.plan)))
+    yield Section(f"Pay table {one.code}", (facts, _prizes(one), _command(one)), fresh)
     yield Section("Meter and players", (_by_players(one), _by_meter(one)))
     yield Section("In the long run", tuple(_long_run(one)))
-    yield Section("", (Facts("Printed again by", (("", command),), mono=True),))
+
+
+def _terms(plan: Plan) -> Iterator[tuple[str, str]]:
+    terms = plan.terms
+    yield "Fixed wager", money(terms.wager_cents)
+    yield "Seed", money(terms.seed_cents or 0)
+    yield "Meter in the figures below", money(terms.shown_cents)
+    yield "Of each wager to the meter", percent(terms.rate or 0, 2)
+    yield "Of each wager to the reserve", percent(plan.reserve, 2)
+
+
+def _command(one: Priced) -> Facts:
+    terms = one.plan.terms
+    options = {
+        "seed": dollars(terms.seed_cents or 0),
+        "rate": decimal_text(terms.rate or Fraction(0)),
+        "amount": dollars(terms.wager_cents),
+    }
+    words = [word for name, text in options.items() for word in (f"--{name}", text)]
+    return Facts("", (("Again by", identity.odds_command(one.request, *words)),), mono=True)
 
 
 def _prizes(one: Priced) -> Table:
@@ -185,7 +203,7 @@ def _break_even(answer: Answer) -> str:
 
 
 def _dollars(amount: Fraction) -> str:
-    return money(round(100 * amount))
+    return full_money(round(100 * amount))
 
 
 def _by_meter(one: Priced) -> Table:

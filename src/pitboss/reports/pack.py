@@ -28,19 +28,20 @@ READABLE = 0o644 << 16
 
 README = """# {title}: the pack
 
-Made by Pitboss {version}, play-money software, from the rules, counts and pay tables that it deals
-and settles by. The game is of {maker}, approved {approved}; that approval is of the maker's game and
-says nothing of Pitboss. Nothing here was judged by a laboratory: everything can be made again and
+Made by Pitboss {version}, play-money software, from the rules, counts and pay tables by which it
+deals and settles. The game is of {maker}, approved {approved}; that approval is of the maker's
+game and says nothing of Pitboss. No laboratory has judged what is here: it can be made again and
 checked, by the commands beside each file.
 
 | file | what it is | made again by |
 |---|---|---|
 {files}
 
-`papers/` are for people, `counts/` and `counts.parquet` for programs: the JSON is what `pitboss odds`
-prints, the Parquet file has one row for each way to end, exact fractions as text beside floats.
-`examples/` are rounds that were run: the script, and the answer of `pitboss deal`. `document/` is the
-game's document as data, in our own words. `SHA256SUMS` has the hash of every file.
+`papers/` are for people, `counts/` and `counts.parquet` for programs: the JSON is what
+`pitboss odds` prints, the Parquet file has one row for each way to end, exact fractions as text
+beside floats. `examples/` are rounds that were run: the script, and the answer of `pitboss deal`.
+`document/` is the game's document as data, in our own words. `SHA256SUMS` has the hash of every
+file. What has no command is made by `pitboss pack {key} --paper {paper} -o {key}.zip`.
 """
 
 
@@ -56,7 +57,7 @@ class File(NamedTuple):
 def make_pack(game: Game, paper: str) -> bytes:
     """The zip file; its readme and sums come last."""
     files = list(_files(game, paper))
-    files.append(File("README.md", _readme(game, files), ""))
+    files.append(File("README.md", _readme(game, paper, files), ""))
     sums = "".join(f"{sha256(file.data).hexdigest()}  {file.name}\n" for file in files)
     files.append(File("SHA256SUMS", sums.encode(), ""))
     return _zip(files)
@@ -110,7 +111,6 @@ def _document(game: Game) -> Iterator[File]:
         data = _read(game, name)
         if data:
             yield File(f"document/{name}", data, "the document as data")
-    key = game.source.key
     if game.paytables:
         tables = {
             wager: [
@@ -118,7 +118,7 @@ def _document(game: Game) -> Iterator[File]:
             ]
             for wager, t in game.paytables.items()
         }
-        yield File("paytables.json", _json(tables), "the pay tables", f"pitboss paytables {key}")
+        yield File("paytables.json", _json(tables), "the pay tables, each with its hash")
 
 
 def _read(game: Game, name: str) -> bytes | None:
@@ -156,7 +156,7 @@ def _line(values: object) -> bytes:
     return (json.dumps(values) + "\n").encode()
 
 
-def _readme(game: Game, files: list[File]) -> bytes:
+def _readme(game: Game, paper: str, files: list[File]) -> bytes:
     rows = (
         f"| {file.name} | {file.what} | {f'`{file.command}`' if file.command else ''} |"
         for file in sorted(files)
@@ -164,6 +164,8 @@ def _readme(game: Game, files: list[File]) -> bytes:
     source = game.source
     return README.format(
         title=source.title,
+        key=source.key,
+        paper=paper,
         version=__version__,
         maker=source.maker,
         approved=source.approved,

@@ -51,6 +51,12 @@ FIGURES = (
 )
 """The figures, and for one unit of what they are."""
 
+MEANING = (
+    "House edge is the expected loss for each unit of the first wager, element of risk the same for"
+    " each unit of all money wagered; hit frequency is the part of rounds in which something is"
+    f" won. The volatility index is {WIDTH_90:.4f} standard deviations: divided by the root of the"
+    " number of rounds it is the half-width of the 90 % interval."
+)
 PARTS_OF_ONE = ("house_edge", "element_of_risk", "hit_frequency")
 
 Answer = Mapping[str, Any]
@@ -108,43 +114,32 @@ def _sections(one: Priced, fresh: bool) -> Iterator[Section]:
 
 def _identity(one: Priced) -> Iterator[Block]:
     yield Facts("", identity.of_wager(one.request))
-    yield Table(
-        "Rulings in force",
-        texts("Ruling", "In force", "What it decides"),
-        identity.rulings_in_force(one.request.game, one.request.settings.rulings),
-        identity.label_words(one.request),
-    )
+    yield identity.rulings_table(one.request)
     yield Facts("Printed again by", (("", identity.odds_command(one.request)),), mono=True)
 
 
 def _figures(one: Priced) -> Iterator[Block]:
-    for name, answer in _parts(one):
+    for title, answer in _parts(one):
         rows = tuple(
-            (title, shown(key, answer[key]), f"per {per}", _exact(answer[key]))
-            for key, title, per in FIGURES
+            (figure, shown(key, answer[key]), f"per {per}", _exact(answer[key]))
+            for key, figure, per in FIGURES
         )
         deviation = answer["standard_deviation"]["value"]
         index = ("Volatility index, 90 %", number(WIDTH_90 * deviation), f"per {FIRST}", "")
         heads = (Column("Figure", TEXT), Column("Value"), *texts("", "Exactly"))
-        title = f"The part of the {name}" if name else ""
         yield Table(title, heads, (*rows, index))
-    yield Text(
-        "",
-        (
-            "House edge is the expected loss for each unit of the first wager, element of risk the"
-            " same for each unit of all money wagered; hit frequency is the part of rounds in"
-            f" which something is won. The volatility index is {WIDTH_90:.4f} standard deviations:"
-            " divided by the root of the number of rounds it is the half-width of the 90 %"
-            " interval.",
-        ),
-    )
+    yield Text("", (MEANING,))
 
 
 def _parts(one: Priced) -> list[tuple[str, Answer]]:
     """The whole, and the parts of wagers that are played together."""
     parts = one.answer.get("parts", {})
-    named = [(identity.title_of(one.request.game, name), part) for name, part in parts.items()]
-    return [("", one.answer), *named]
+    if not parts:
+        return [("", one.answer)]
+    ratio = number(fraction_of(one.answer["bonus_ratio"]), 2)
+    together = f"All together, with a wager of {ratio} on it for each unit of the first wager"
+    titles = (f"The part of {identity.title_of(one.request.game, name)}" for name in parts)
+    return [(together, one.answer), *zip(titles, parts.values(), strict=True)]
 
 
 def shown(key: str, figure: Answer) -> str:
@@ -169,11 +164,11 @@ def _actions(one: Priced) -> Iterator[Block]:
 
 def _counts(one: Priced) -> Iterator[Block]:
     parts = _parts(one)
-    for name, answer in parts[1:] or parts:
-        yield count_table(f"The part of the {name}" if name else "", answer)
+    for title, answer in parts[1:] or parts:
+        yield count_table(title, answer)
     own = one.answer.get("parts", {}).get(one.request.wager, one.answer)["outcomes"]
     yield draw_bars(
-        "What each outcome gives back, of the first wager", sum_events(own, "return"), one.accent
+        "What each outcome gives back, of the wager", sum_events(own, "return"), one.accent
     )
     yield draw_bars("How results are spread, of all rounds", group_results(own), one.accent)
 

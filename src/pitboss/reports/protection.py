@@ -20,8 +20,8 @@ from pitboss.reports.sheet import (
     group_digits,
     number,
     percent,
+    prose,
     suited,
-    texts,
     whole,
 )
 
@@ -40,7 +40,7 @@ def make_protection(game: Game, answer: Answer) -> Sheet:
     """All leaks of the answer, the dearest first as they come."""
     base = answer["base"]["player_edge"]["value"]
     heads = (
-        *texts("Leak", "What is known"),
+        *prose("Leak", "What is known"),
         *map(Column, ("Player's edge", "Gain", "Error")),
         Column("Method", TEXT),
     )

@@ -6,6 +6,8 @@ from pitboss.games.events import COMMUNITY
 from pitboss.money import full_money, signed_money
 from pitboss.reports import identity
 from pitboss.reports.sheet import (
+    TEXT,
+    WIDE,
     Block,
     Column,
     Facts,
@@ -14,6 +16,7 @@ from pitboss.reports.sheet import (
     Table,
     Text,
     columns,
+    prose,
     show_cards,
     texts,
 )
@@ -81,7 +84,7 @@ def story_table(running: Runner) -> Table:
         (str(number), _line_words(line), line.rule)
         for number, line in enumerate(story_lines(running), 1)
     )
-    return Table("", (Column("Step"), *texts("What happened", "Rule")), rows)
+    return Table("", (Column("Step"), Column("What happened", WIDE), Column("Rule", TEXT)), rows)
 
 
 def _line_words(line: Line) -> str:
@@ -137,4 +140,4 @@ def _rules(running: Runner) -> Text | Table:
     ]
     if not rows:
         return Text("", ("No rule was carried out yet.",))
-    return Table("", texts("Rule", "What it says"), tuple(rows))
+    return Table("", prose("Rule", "What it says"), tuple(rows))

@@ -6,16 +6,34 @@ from itertools import groupby
 
 from pitboss.games.contract import Game
 from pitboss.games.opening import set_table
+from pitboss.games.source import Rule
 from pitboss.money import read_whole
 from pitboss.reports import identity
 from pitboss.reports.card import pay_list
 from pitboss.reports.examples import Example, find_examples
 from pitboss.reports.layout import draw_layout
 from pitboss.reports.round import hands_table, settlement_table, story_table
-from pitboss.reports.sheet import Block, Drawing, Facts, Section, Sheet, Table, Text, texts
+from pitboss.reports.sheet import (
+    TEXT,
+    WIDE,
+    Block,
+    Column,
+    Drawing,
+    Facts,
+    Section,
+    Sheet,
+    Table,
+    Text,
+    prose,
+    texts,
+)
 from pitboss.rounds.telling import cause_words
 
 MOST_SEATS = 99
+PROCEDURE = (
+    "The steps of a round in the order in which the dealer takes them, from a round that was run,"
+    " each with its rule."
+)
 
 
 def make_rules(game: Game) -> Sheet:
@@ -47,20 +65,26 @@ def layout_of(game: Game) -> Drawing:
 
 def _conditions(game: Game) -> Table:
     rows = tuple((one.text, ", ".join(one.profiles) or "all") for one in game.source.conditions)
-    return Table("Conditions of the approval", texts("Condition", "Where"), rows)
+    return Table(
+        "Conditions of the approval", (Column("Condition", WIDE), Column("Where", TEXT)), rows
+    )
 
 
 def _spots(game: Game) -> Table:
-    rows = tuple((spot.title, spot.kind, spot.rule) for spot in game.source.spots.values()) or (
-        ("Wagers go into the pot", "", ""),
-    )
-    return Table("", texts("Wager", "Kind", "Rule"), rows)
+    spots = game.source.spots.values()
+    rows = tuple((spot.title, spot.kind, spot.rule) for spot in spots)
+    heads = texts("Wager", "Kind", "Rule")
+    return Table("", heads, rows or (("Players wager into the pot", "", ""),))
 
 
 def _rules(game: Game) -> Iterator[Block]:
-    for section, rules in groupby(game.source.rules.values(), key=lambda rule: rule.section):
-        rows = tuple((rule.id, rule.text) for rule in rules)
-        yield Table(section, texts("Rule", "What it says"), rows)
+    for section, rules in groupby(game.source.rules.values(), key=_chapter):
+        yield Table(section, prose("Rule", "What it says"), tuple((r.id, r.text) for r in rules))
+
+
+def _chapter(rule: Rule) -> str:
+    """Where it stands in the document; lettered parts of a section stand together."""
+    return rule.section.partition(" (")[0]
 
 
 def _rulings(game: Game) -> Table:
@@ -68,18 +92,12 @@ def _rulings(game: Game) -> Table:
         (ruling.name, ", ".join(ruling.choices), ruling.why)
         for ruling in game.source.rulings.values()
     )
-    return Table("", texts("Ruling", "Options, the usual first", "Why"), rows)
+    return Table("", prose("Ruling", "Options, the usual first", "Why"), rows)
 
 
 def _procedure(game: Game, examples: Sequence[Example]) -> Iterator[Block]:
     """In order of play, as a round of the first example was dealt."""
-    yield Text(
-        "",
-        (
-            "The steps of a round in the order in which the dealer takes them, from a round that"
-            " was run, each with its rule.",
-        ),
-    )
+    yield Text("", (PROCEDURE,))
     if examples:
         yield story_table(examples[0].running)
     if game.source.causes:

@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 
 from pitboss.cards import SUITS, format_cards
 
-TEXT, NUMBER = "text", "number"
-"""How a column is set: to the left, or to the right in figures of one width."""
+TEXT, WIDE, NUMBER = "text", "wide", "number"
+"""How a column is set: to the left, as wide as there is room, or to the right in figures of one
+width."""
 
 MINUS = "\N{MINUS SIGN}"
 SIGNS = str.maketrans(SUITS, "♣♦♥♠")
@@ -121,6 +122,11 @@ def texts(*titles: str) -> tuple[Column, ...]:
     return tuple(Column(title, TEXT) for title in titles)
 
 
+def prose(first: str, *others: str) -> tuple[Column, ...]:
+    """A column of names, and columns of sentences."""
+    return (Column(first, TEXT), *(Column(title, WIDE) for title in others))
+
+
 def suited(text: str) -> str:
     """A text with its cards by the signs of their suits."""
     return CARD.sub(lambda match: match[1] + match[2].translate(SIGNS), text)
@@ -132,8 +138,8 @@ def show_cards(cards: Iterable[int | None]) -> str:
 
 
 def number(value: Fraction | float, places: int = 4) -> str:
-    """With a true minus, and commas between thousands."""
-    return f"{1.0 * value:,.{places}f}".replace("-", MINUS)
+    """With a true minus, and commas between thousands; what rounds to 0 has no sign."""
+    return f"{round(1.0 * value, places) + 0.0:,.{places}f}".replace("-", MINUS)
 
 
 def percent(value: Fraction | float, places: int = 4) -> str:
