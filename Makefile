@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest
 COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --system-certs --all-extras pyproject.toml
 
-.PHONY: help serve test check types tidy bench campaign fuzz mutants trust figures screens lock clean
+.PHONY: help serve test check types tidy bench report campaign fuzz mutants trust figures screens lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -38,6 +38,9 @@ bench: .venv/dev.stamp  ## measure against other libraries
 
 figures: .venv/dev.stamp  ## count the shipped odds anew where their sources have changed
 	$(BIN)/python -m pitboss.odds
+
+report: .venv/dev.stamp  ## all papers of all games, into build/papers
+	$(BIN)/python -m pitboss.reports build/papers
 
 campaign: .venv/dev.stamp  ## the random tests at full length
 	PITBOSS_PEER_HANDS=24000 PITBOSS_SHOWDOWNS=1000000 PITBOSS_TWIN_ROUNDS=8000 \

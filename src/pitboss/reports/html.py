@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 PAPERS = {"a4": "A4", "letter": "letter"}
+CHART = 'class="marks"'
 RED = re.compile("([2-9TJQKA]?[♥♦])")
 
 
@@ -41,8 +42,10 @@ def mark_suits(text: str) -> "Markup":
     return Markup(RED.sub(r'<span class="red">\1</span>', str(escape(text))))
 
 
-def inline_svg(svg: str) -> "Markup":
-    """Ours, drawn here; in the page's own ink."""
+def inline_svg(svg: str, accent: str) -> "Markup":
+    """Ours, drawn here: charts in the page's own ink and accent, a layout in its own colours."""
     from markupsafe import Markup
 
+    if CHART in svg:
+        svg = svg.replace(accent, "var(--accent)")
     return Markup(svg.replace(INK, "currentColor"))
