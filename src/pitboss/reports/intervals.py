@@ -14,8 +14,8 @@ WIDTH_90, WIDTH_95 = 1.6448536269514722, 1.959963984540054
 """A normal variable lies within so many standard deviations in 90 and in 95 of 100 cases."""
 
 SIDE = 0.025
-STEPS = 50
-FAR = 40.0
+STEPS = 28
+FAR = 15.0
 """No bound that is looked for is so many standard deviations from the mean."""
 
 

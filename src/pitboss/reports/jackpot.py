@@ -11,13 +11,13 @@ from pitboss.money import (
     dollars,
     full_money,
     money,
-    parse_dollars,
     read_ratio,
     read_whole,
 )
 from pitboss.odds.figures import fraction_of
 from pitboss.odds.registry import price
-from pitboss.odds.request import JackpotTerms, Request
+from pitboss.odds.request import JackpotTerms, Request, read_jackpot
+from pitboss.refusal import Refused
 from pitboss.reports import identity
 from pitboss.reports.charts import draw_bars
 from pitboss.reports.par import pay_columns
@@ -50,24 +50,17 @@ class Plan(NamedTuple):
 
 
 def plan_of(game: Game, given: Mapping[str, object]) -> Plan:
-    """The terms as given; what is not is that of the game's first table, for a wager of a dollar
-    and more for more."""
-    usual: Mapping[str, Any] = game.face.first_table.jackpot.get("terms", {})
-    wager = parse_dollars(given.get("amount") or usual.get("wager", 1), "amount")
-    seed = given.get("seed")
-    seed_cents = (
-        game.face.first_table.suggest_seed(wager) if seed is None else parse_dollars(seed, "seed")
-    )
-    meter = given.get("meter")
-    rate = given.get("rate") if given.get("rate") is not None else usual.get("rate", 0)
-    reserve = given.get("reserve") if given.get("reserve") is not None else usual.get("reserve", 0)
-    terms = JackpotTerms(
-        seed_cents if meter is None else parse_dollars(meter, "meter"),
-        seed_cents,
-        read_ratio(rate, "rate"),
-        wager,
-    )
-    return Plan(terms, read_ratio(reserve, "reserve"))
+    """The terms as given; what is not is that of the game's first table, its seed for a wager of a
+    dollar and more for more."""
+    usual: Mapping[str, object] = game.face.first_table.jackpot.get("terms", {})
+    wager = read_jackpot({"amount": given.get("amount", usual.get("wager"))}).wager_cents
+    seed = given.get("seed", dollars(game.face.first_table.suggest_seed(wager)))
+    asked = {"rate": usual.get("rate", 0), "seed": seed, **given}
+    reserve = read_ratio(asked.pop("reserve", usual.get("reserve", 0)), "reserve")
+    terms = read_jackpot({**asked, "amount": dollars(wager)})
+    if not 0 <= reserve <= 1 - (terms.rate or 0):
+        raise Refused(f"reserve {reserve}: from 0, and with the rate at most 1, the whole wager")
+    return Plan(terms, reserve)
 
 
 class Priced(NamedTuple):

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import Executor
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple, cast
 
@@ -147,11 +147,17 @@ def _events(request: Request) -> list[tuple[set[str], int]]:
     """What the deals show: all 22,100 Flops, or hands as they were counted."""
     count = count_of(request)
     if count is None:
-        return [(flop_events(flop), 1) for flop in combinations(DECK, 3)]
+        return [(set(events), n) for events, n in _flops().items()]
     counted = cast(Any, recall(count, request.recompute))
     if request.wager == JACKPOT:
         return [(set(events.split()), n) for events, n in counted.items()]
     return [(hand_events(name), n) for name, n in zip(CATEGORY_NAMES, counted, strict=True)]
+
+
+@cache
+def _flops() -> Counter[frozenset[str]]:
+    """All Flops by the events they meet; the same for every table."""
+    return Counter(frozenset(flop_events(flop)) for flop in combinations(DECK, 3))
 
 
 class Returns(NamedTuple):
