@@ -14,7 +14,7 @@ EXTRAS = {
         "zxcvbn",
     ),
     "dask": ("dask", "distributed"),
-    "papers": ("altair", "pyarrow", "typst", "vl_convert"),
+    "papers": ("altair", "jinja2", "pyarrow", "typst", "vl_convert"),
 }
 """The modules that each extra of ``pyproject.toml`` brings."""
 

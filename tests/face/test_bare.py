@@ -102,6 +102,10 @@ assert r.settled and repr(r) and pitboss.price("duki").house_edge
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+def _module(package: str) -> str:
+    return package.removesuffix("-cffi").removesuffix("-python").replace("-", "_")
+
+
 def test_extras_are_those_of_the_project():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
@@ -111,6 +115,4 @@ def test_extras_are_those_of_the_project():
     for extra, modules in EXTRAS.items():
         for needed in extras[extra]:
             name = needed.partition(";")[0].partition("[")[0]
-            assert name == "pitboss" or name.removesuffix("-cffi").replace("-", "_") in modules, (
-                needed
-            )
+            assert name == "pitboss" or _module(name) in modules, needed

@@ -169,7 +169,7 @@ def test_html_asks_for_nothing_elsewhere_and_escapes(pitboss: Inside, tmp_path: 
         ("holdout --wager ante -o {here}/a.pdf", ["ante", "hand"]),
         ("super-omaha --sheet par --wager jackpot -o {here}/a.pdf", ["--sheet jackpot"]),
         ("super-omaha --sheet jackpot --wager ante -o {here}/a.pdf", ["ante is no jackpot"]),
-        ("super-omaha --paytable XXX -o {here}/a.pdf", ["XXX", "SOA-01"]),
+        ("super-omaha --paytable SOA-99 -o {here}/a.pdf", ["SOA-99", "SOA-01"]),
         ("super-omaha --sheet jackpot --seed=-5 -o {here}/a.pdf", ["seed", "below 0"]),
         ("super-omaha --sheet jackpot --rate 2 -o {here}/a.pdf", ["rate 2", "0 to 1"]),
         ("super-omaha --sheet jackpot --rate 0.9 --reserve 0.2 -o {here}/a.pdf", ["reserve", "1"]),

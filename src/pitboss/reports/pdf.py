@@ -3,7 +3,6 @@ bytes."""
 
 import json
 from pkgutil import get_data
-from typing import cast
 
 from pitboss.reports.sheet import Sheet
 
@@ -18,7 +17,6 @@ def write_pdf(sheet: Sheet, paper: str) -> bytes:
     template = get_data(__package__, "sheet.typ")
     assert template is not None
     given = {"sheet": json.dumps(sheet.to_json()), "paper": PAPERS[paper]}
-    set_ = typst.compile(
+    return typst.compile(
         template, format="pdf", sys_inputs=given, timestamp=MADE, ignore_system_fonts=True
     )
-    return cast(bytes, set_)
