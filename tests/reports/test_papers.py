@@ -198,7 +198,8 @@ def test_a_pack_is_whole_and_twice_the_same(tmp_path: Path, monkeypatch: pytest.
     with zipfile.ZipFile(io.BytesIO(data)) as pack:
         pack.extractall(tmp_path)
         names = set(pack.namelist())
-    sums = dict(reversed(line.split("  ")) for line in _lines(tmp_path / "SHA256SUMS"))
+    lines = (line.split("  ") for line in _lines(tmp_path / "SHA256SUMS"))
+    sums = {name: digest for digest, name in lines}
     assert set(sums) == names - {"SHA256SUMS"}
     for name, digest in sums.items():
         assert hashlib.sha256((tmp_path / name).read_bytes()).hexdigest() == digest

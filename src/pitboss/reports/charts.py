@@ -32,7 +32,7 @@ def draw_bars(
         rows = [row for row in rows if row in largest]
     import altair as alt
 
-    data = alt.Data(values=[{"label": label, "value": value} for label, value in rows])
+    data = {"values": [{"label": label, "value": value} for label, value in rows]}
     base = alt.Chart(data).encode(
         y=alt.Y("label:N", sort=None, title=None, axis=alt.Axis(ticks=False, domain=False)),
         x=alt.X("value:Q", title=unit, axis=alt.Axis(tickCount=5)),
@@ -53,7 +53,7 @@ def draw_fan(title: str, bands: Sequence[Band], middle: float, accent: str) -> D
     values = [{"rounds": b.rounds, "low": 100 * b.low, "high": 100 * b.high} for b in bands]
     axis = alt.Axis(values=[b.rounds for b in bands], format="~s")
     area = (
-        alt.Chart(alt.Data(values=values))
+        alt.Chart({"values": values})
         .mark_area(color=accent, opacity=0.25, line={"color": accent, "strokeWidth": 1})
         .encode(
             x=alt.X("rounds:Q", scale=alt.Scale(type="log"), title="rounds", axis=axis),
@@ -62,7 +62,7 @@ def draw_fan(title: str, bands: Sequence[Band], middle: float, accent: str) -> D
         )
     )
     line = (
-        alt.Chart(alt.Data(values=[{"middle": 100 * middle}]))
+        alt.Chart({"values": [{"middle": 100 * middle}]})
         .mark_rule(color=INK, strokeDash=[4, 3])
         .encode(y="middle:Q")
     )
