@@ -60,26 +60,25 @@ def make_protection(game: Game, answer: Answer) -> Sheet:
         " given the leak; above 0 it favours the player. The seat makes the main wager only."
     )
     gains = {leak["leak"]: max(0.0, _gain(leak, base)) for leak in answer["leaks"]}
+    title = "Gain over the best play without it"
+    chart = [draw_bars(title, gains, game.face.colours.card)] if gains else []
     facts = (
         *identity.of_game(game),
         ("Pay table", answer.get("paytable") or ""),
         ("Player's edge without a leak", percent(base)),
     )
-    command = (("", f"pitboss protect {game.source.key} --json"),)
+    words = ["pitboss", "protect", game.source.key, "--json"]
+    words[3:3] = ["--paytable", str(answer["paytable"])] if answer.get("paytable") else []
+    command = (("", " ".join(words)),)
     sections = [
         Section("Identity", (Facts("", tuple(fact for fact in facts if fact[1])),)),
-        Section("What each leak is worth", (Table("", heads, rows, note),)),
-        Section("", (draw_bars("Gain over the best play without it", gains, _accent(game)),)),
+        Section("What each leak is worth", (Table("", heads, rows, note), *chart)),
         Section("Each leak", (*_more(answer), Facts("Printed again by", command, mono=True))),
     ]
     lead = (
         "What a player gains who sees what the procedure means to hide, and how to keep it hidden."
     )
     return identity.make_sheet("protection", "Protection sheet", game, lead, sections)
-
-
-def _accent(game: Game) -> str:
-    return game.face.colours.card
 
 
 def _gain(leak: Answer, base: float) -> float:
