@@ -1,17 +1,21 @@
 """The strategy card, and the rack card that a player takes from the table."""
 
+import re
 from collections.abc import Iterator
 
 from pitboss.games.contract import Game
 from pitboss.games.opening import set_table
 from pitboss.games.source import HowStep
 from pitboss.money import money
-from pitboss.odds.card import make_card
+from pitboss.odds.card import CardTable, make_card
 from pitboss.odds.request import Request
 from pitboss.paytable import PayTable
 from pitboss.reports import identity
 from pitboss.reports.sheet import (
+    NUMBER,
+    TEXT,
     Block,
+    Column,
     Section,
     Sheet,
     Table,
@@ -21,6 +25,7 @@ from pitboss.reports.sheet import (
     texts,
 )
 
+PLAIN = re.compile(r"[+−]?[0-9.,]+( %)?")
 MANY = 3
 """More tables than these stand in two columns."""
 
@@ -34,7 +39,7 @@ def make_strategy(request: Request) -> Sheet:
             (
                 Table(
                     table.title,
-                    texts(*table.heads),
+                    _heads(table),
                     tuple(tuple(map(suited, row)) for row in table.rows),
                     suited(table.note),
                 ),
@@ -46,6 +51,16 @@ def make_strategy(request: Request) -> Sheet:
     title = "Strategy card"
     sheet = identity.make_sheet("card", title, request.game, suited(card.lead), sections)
     return sheet._replace(columns=2 if len(card.tables) > MANY else 1)
+
+
+def _heads(table: CardTable) -> tuple[Column, ...]:
+    """Columns of nothing but numbers are set as such."""
+    first, *rest = table.heads
+    kinds = [
+        NUMBER if all(PLAIN.fullmatch(row[place]) for row in table.rows) else TEXT
+        for place in range(1, len(table.heads))
+    ]
+    return (Column(first, TEXT), *map(Column, rest, kinds))
 
 
 def make_rack(game: Game, tables: list[PayTable]) -> Sheet:

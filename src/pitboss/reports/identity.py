@@ -17,10 +17,9 @@ from pitboss.reports.sheet import Section, Sheet, Table, texts
 from pitboss.rounds.telling import wager_title
 
 CHECKED = (
-    "Made by Pitboss {version}. Figures are counted over all deals as fractions unless an error or"
-    " interval stands beside them, by the functions that also settle its rounds; its tests hold"
-    " counts and settlements against slower ones that share no code with them. Play-money software:"
-    " the approval named here is of the maker's game and says nothing of Pitboss."
+    "Made by Pitboss {version}. Figures without an error or interval are counted over all deals, by"
+    " the functions that settle its rounds; its tests hold both against slower ones that share no"
+    " code with them. Play-money software: the approval is of the maker's game, not of Pitboss."
 )
 
 
