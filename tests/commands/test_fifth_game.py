@@ -95,3 +95,15 @@ def test_our_games_are_declared_as_entry_points_too() -> None:
     text = Path(__file__).resolve().parents[2].joinpath("pyproject.toml").read_text("utf-8")
     declared = tomllib.loads(text)["project"]["entry-points"][GROUP]
     assert declared == {key: f"{package}:GAME" for key, package in OURS.items()}
+
+
+@pytest.mark.usefixtures("brought")
+def test_a_brought_game_has_papers(tmp_path: Path) -> None:
+    file, script = tmp_path / "rules.html", tmp_path / "round.json"
+    assert run_program("report", "high-card", "--sheet", "rules", "-o", str(file)).status == 0
+    text = file.read_text(encoding="utf-8")
+    assert "HIGH-01" in text
+    assert "The player loses" in text
+    script.write_text(json.dumps(SCRIPT))
+    assert "wins $" in run_program("deal", str(script)).out
+    run_program("report", "high-card", "-o", str(tmp_path / "par.pdf")).refused("rules, round")

@@ -85,8 +85,8 @@ def coarse_words(category: str, rank: int) -> str:
 
 def poker_words(answer: Mapping[str, object]) -> str:
     """A score with a poker rank, as ``cards.poker`` makes it: ``full house, kings full of fours``;
-    nothing while no hand can be told."""
-    if "rank" not in answer:
+    nothing while no hand can be told, or of a game that names no category."""
+    if not {"rank", "category"} <= answer.keys():
         return ""
     rank = int(str(answer["rank"]))
     return made_words(str(answer["category"]), (rank >> 16 & 15, rank >> 12 & 15))
