@@ -3,15 +3,15 @@
 
 import argparse
 import json
-import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import nullcontext
 from textwrap import wrap
-from typing import Any, TextIO
+from typing import Any
 
 from pitboss.cli.advice import advice_lines
 from pitboss.cli.input import answer_scripts, read_json, read_options
+from pitboss.cli.output import whole_text
 from pitboss.games import all_games
 from pitboss.money import read_whole
 from pitboss.odds.cluster import connect
@@ -141,7 +141,7 @@ def run_solve(options: argparse.Namespace) -> None:
     if options.states is not None:
         _write_states(request, options)
         return
-    with whole_file(options.output) if options.output else nullcontext() as file:
+    with whole_text(options.output) if options.output else nullcontext() as file:
         if options.executor is not None:  # the game is counted anew there first
             parts = _parts(request.key, "executor")
             with connect(options.executor, parts.sources) as pool:
@@ -175,29 +175,12 @@ def _parts(key: str, option: str) -> Parts:
 def _write_states(request: Request, options: argparse.Namespace) -> None:
     parts, address = _parts(request.key, "states"), options.executor
     cluster = connect(address, parts.sources) if address is not None else nullcontext()
-    with whole_file(options.states) as file, cluster as pool:
+    with whole_text(options.states) as file, cluster as pool:
         lines = parts.write(request, file, pool)
     if options.json:
         print(json.dumps({**describe_request(request), "file": options.states, "lines": lines}))
     else:
         print(f"{options.states}: {lines:,} lines")
-
-
-@contextmanager
-def whole_file(path: str) -> Iterator[TextIO]:
-    """A file that stands under its name only when all of it is written."""
-    draft = f"{path}.{os.getpid()}.part"
-    try:
-        if os.path.isdir(path):
-            raise IsADirectoryError(0, "it is a folder")
-        with open(draft, "x", encoding="utf-8", newline="\n") as file:
-            yield file
-        os.replace(draft, path)
-    except OSError as error:
-        raise Refused(f"{path}: cannot be written: {error.strerror or error}") from None
-    finally:
-        with suppress(OSError):
-            os.unlink(draft)
 
 
 def run_advise(options: argparse.Namespace) -> None:

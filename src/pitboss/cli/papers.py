@@ -2,10 +2,9 @@
 refused."""
 
 import argparse
-import os
-from contextlib import suppress
 
 from pitboss.cli.input import read_json, read_pairs, read_tables
+from pitboss.cli.output import check_target, whole_file
 from pitboss.cli.rounds import read_round
 from pitboss.games import find_game
 from pitboss.games.contract import Game
@@ -60,31 +59,7 @@ def read_ended(game: Game, path: str) -> Runner:
     return running
 
 
-def check_target(path: str, suffixes: tuple[str, ...], force: bool) -> str:
-    """Where a file may be written, by its suffix; looked at before anything is made."""
-    suffix = os.path.splitext(path)[1].lower()
-    if suffix not in suffixes:
-        raise Refused(f"-o {path}: the name must end in {' or '.join(suffixes)}")
-    folder = os.path.dirname(path) or "."
-    if not os.path.isdir(folder):
-        raise Refused(f"-o {path}: the folder {folder} is not there")
-    if os.path.isdir(path):
-        raise Refused(f"-o {path}: it is a folder; give the name of a file")
-    if os.path.exists(path) and not force:
-        raise Refused(f"-o {path}: the file is there; add --force to replace it")
-    return suffix
-
-
 def write_target(path: str, data: bytes) -> None:
-    """Whole or not at all."""
-    draft = f"{path}.{os.getpid()}.part"
-    try:
-        with open(draft, "xb") as file:
-            file.write(data)
-        os.replace(draft, path)
-    except OSError as error:
-        raise Refused(f"-o {path}: cannot be written: {error.strerror or error}") from None
-    finally:
-        with suppress(OSError):
-            os.unlink(draft)
+    with whole_file(path) as file:
+        file.write(data)
     print(f"{path}  {len(data):,} bytes")
