@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, NamedTuple, TextIO, cast
 
@@ -90,8 +91,15 @@ class Solver:
         return cast("Count | None", self._ask("price", "count_of", request))
 
     def shipped_counts(self) -> Iterable[Count]:
-        """Every count that is shipped: those of all printed tables and rulings."""
-        return cast("Iterable[Count]", self._ask("price", "shipped_counts"))
+        """Every count that is shipped: those of all printed tables and rulings, and of leaks."""
+        yield from self._ask("price", "shipped_counts")
+        if self.leaks:
+            yield from self.leaks.shipped_counts()
+
+    @property
+    def leaks(self) -> ModuleType | None:
+        """What leaks of cards are worth, in a game that has some."""
+        return self._module("leaks") if find_spec(f"{self.package}.leaks") else None
 
     @property
     def is_joint(self) -> bool:
