@@ -14,10 +14,10 @@ TYPE_CHECKING = False
 
 __version__ = "0.1.0"
 
-__all__ = ["Refused", "Round", "advise", "deal", "game", "games", "price", "score"]
+__all__ = ["Refused", "Round", "advise", "deal", "game", "games", "price", "protect", "score"]
 
 if TYPE_CHECKING:
-    from pitboss.notebook import Round, advise, deal, game, price, score
+    from pitboss.notebook import Round, advise, deal, game, price, protect, score
     from pitboss.refusal import Refused
 
     def games() -> list[str]:

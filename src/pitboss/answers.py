@@ -166,3 +166,18 @@ class Price(Answer):
     def __repr__(self) -> str:
         edge = f", house edge {float(self.house_edge):.4%}" if "house_edge" in self else ""
         return " ".join(filter(None, (self.game, self.wager, self.paytable))) + edge
+
+
+class Protection(Answer):
+    """What leaks of cards are worth to a player, in units of the first wager: ``base`` without one,
+    and ``leaks`` with each; a sampled edge has a ``value`` with its ``standard_error``."""
+
+    game: str
+    paytable: str | None
+    base: Answer
+    leaks: list[Answer]
+    not_counted: list[Answer] | None
+
+    def __repr__(self) -> str:
+        told = (f"{row.leak} {row.json()['player_edge']['value']:+.4%}" for row in self.leaks)
+        return f"{self.game}: {', '.join(told)}"

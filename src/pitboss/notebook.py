@@ -12,7 +12,7 @@ from fractions import Fraction
 from numbers import Integral
 from typing import Any, NamedTuple, TypedDict, Unpack
 
-from pitboss.answers import Advice, Answer, Option, Price, Question, Row, Score
+from pitboss.answers import Advice, Answer, Option, Price, Protection, Question, Row, Score
 from pitboss.cards import format_card
 from pitboss.extras import needed_by
 from pitboss.games import find_game
@@ -27,7 +27,7 @@ from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.rounds.telling import sketch
 from pitboss.rounds.view import SPECTATOR, Picture, view
 
-__all__ = ["Refused", "Round", "advise", "deal", "game", "price", "score"]
+__all__ = ["Refused", "Round", "advise", "deal", "game", "price", "protect", "score"]
 
 Dollars = int | float | str | Decimal
 """Money as it is given: 10, "10.50" or Decimal("10.50") dollars."""
@@ -131,6 +131,27 @@ def price(
     request = read_request(key, {**given, "jackpot": jackpot})
     with needed_by("price"):
         return Price(price_request(request))
+
+
+def protect(
+    key: str,
+    leaks: str | Sequence[str] = (),
+    paytable: str | Mapping[str, object] | None = None,
+    rulings: Mapping[str, object] | None = None,
+    recompute: bool = False,
+) -> Protection:
+    """What leaks of cards are worth to a player: those named, or all that the game has.
+
+    >>> protect("duki", "dealer-4").leaks[0].player_edge
+    Fraction(582956704, 1463268625)
+    """
+    from pitboss.odds.protection import protect as protect_request
+    from pitboss.odds.request import main_wager, read_request
+
+    own = {} if paytable is None else {main_wager(find_game(key)): paytable}
+    request = read_request(key, {"paytables": own, "rulings": rulings, "recompute": recompute})
+    with needed_by("protect"):
+        return Protection(protect_request(request, [leaks] if isinstance(leaks, str) else leaks))
 
 
 def advise(played: "Round") -> Advice:

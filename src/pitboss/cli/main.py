@@ -36,14 +36,15 @@ JSON = _flag("--json", "print JSON")
 RULING = _several("--ruling", "NAME=OPTION", "choose a ruling")
 RECOMPUTE = _flag("--recompute", "count anew")
 VIEWER = _option("--viewer", "whose eyes: a seat, spectator, or all (the default)", metavar="SEAT")
+PAYTABLE = _several(
+    "--paytable",
+    "[WAGER=]CODE|FILE",
+    "a printed table's code, or a JSON file with one of your own",
+)
 REQUEST = (
     GAME,
     _option("--wager", "the wager to price (default the main game)"),
-    _several(
-        "--paytable",
-        "[WAGER=]CODE|FILE",
-        "a printed table's code, or a JSON file with one of your own",
-    ),
+    PAYTABLE,
     RULING,
     _option("--bonus-ratio", "bonus for each unit of the first wager"),
     _option("--strategy", "a strategy instead of the best", metavar="NAME|FILE"),
@@ -201,6 +202,17 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
     ),
     "report": ("papers:run_report", "a paper of a game: PAR sheet, cards, round report", *REPORT),
     "pack": ("papers:run_pack", "all papers of a game with its data, in one file", *PACK),
+    "protect": (
+        "protect:run_protect",
+        "what a leak of cards is worth to a player",
+        GAME,
+        _several("--leak", "NAME", "only this leak (default all that the game has)"),
+        PAYTABLE,
+        RULING,
+        RECOMPUTE,
+        _option("--executor", CLUSTER, metavar="dask://HOST:PORT"),
+        JSON,
+    ),
     "verify": ("verify:run_verify", "check an exported log or round, independently", *VERIFY),
     "replay": (
         "rounds:run_replay",
