@@ -102,7 +102,8 @@ def find_leaks(key: str) -> Any:
 
 def _words(leaks: Any, name: str) -> dict[str, Any]:
     """The words of a leak; those of several cards or seats are the same but for the number."""
-    words, (kind, _, number) = read_toml(leaks.__package__, "leaks.toml"), name.partition("-")
+    words: dict[str, dict[str, Any]] = read_toml(leaks.__package__, "leaks.toml")
+    kind, _, number = name.partition("-")
     if name in words:
         return words[name]
     one = dict(words[kind])

@@ -44,7 +44,8 @@ from pitboss.odds.buyout.kernels.decisions import (
 )
 from pitboss.odds.buyout.strategy import HAND_POINTS, Thresholds
 from pitboss.odds.compiled import compiled
-from pitboss.odds.parts import Whole, sum_parts
+from pitboss.odds.parts import Whole as Totals
+from pitboss.odds.parts import sum_parts
 from pitboss.odds.ranks import Array
 
 DEALS = 45_540
@@ -91,7 +92,7 @@ def count_dealer(first: int, second: int) -> Dealer:
     draws = np.zeros(PAIRS, np.uint8)
     for b in range(52):
         for a in range(b):
-            if a == first or a == second or b == first or b == second:
+            if a in (first, second) or b in (first, second):
                 continue
             total = points((first, second, a, b))
             if total < DRAWS_BELOW:
@@ -170,10 +171,10 @@ def best_total(values: Values, two: Array, known: tuple[int, int]) -> int:
                 continue
             pair = number_two(low, high)
             for card in range(52):
-                if card in known or card == low or card == high:
+                if card in known or card in (low, high):
                     continue
                 options = (values.buy[pair, card], values.refuse[pair, card], fold)
-                total += options[choose(options, True, two[pair] > 0)]
+                total += options[choose(options, True, bool(two[pair] > 0))]
     return total
 
 
@@ -182,7 +183,7 @@ def all_points() -> Points:
     return deals.all_points()
 
 
-def count_pair(pair: Pair, groups: Sequence[int]) -> Whole:
+def count_pair(pair: Pair, groups: Sequence[int]) -> Totals:
     """One kind of pair: what best play wins, and the sums of its group, for all pairs like it."""
     first, second, ways = pair
     sums = np.zeros((2, SHAPES, HAND_POINTS, SUMS), np.int64)

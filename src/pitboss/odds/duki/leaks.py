@@ -79,7 +79,8 @@ def is_counted(name: str) -> bool:
 
 def read_pays(settings: Settings) -> dict[str, Any]:
     """What a winning hand gains over folding, for rising scores, where it changes."""
-    payer, rows = Payer(settings), []
+    payer = Payer(settings)
+    rows: list[tuple[int, Fraction, Fraction, Fraction]] = []
     for hands in all_hands(settings.rulings["ace"]):
         nets = payer.pays_of(hands).nets
         gains = (nets[0] + 1, nets[3] + 2, nets[4] + 2)

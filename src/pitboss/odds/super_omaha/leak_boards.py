@@ -16,8 +16,9 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.odds.compiled import compiled
-from pitboss.odds.parts import Whole, sum_parts
-from pitboss.odds.ranks import Array
+from pitboss.odds.parts import Whole as Totals
+from pitboss.odds.parts import sum_parts
+from pitboss.odds.ranks import Array, Whole
 from pitboss.odds.super_omaha.kernels import LOSSES, STATES, TIES, boards
 from pitboss.odds.super_omaha.kernels import classes as by_class
 from pitboss.odds.super_omaha.kernels.boards import DEAD, Rules, Scratch, count_board
@@ -40,7 +41,7 @@ class Four(NamedTuple):
 
 
 @compiled
-def best_of(row: Array, nets: Array) -> int:
+def best_of(row: Array, nets: Array) -> Whole:
     """What the best of 3x, 1x and fold wins over a row of showdowns, in parts of the unit."""
     unit, wins, paid = nets[0], 0, 0
     for column in range(TIES + 1, LOSSES):
@@ -78,14 +79,14 @@ def _count_whole(
     return totals
 
 
-def count_turn_river(nets: Nets, kept: Path, pool: Executor | None = None) -> Whole:
+def count_turn_river(nets: Nets, kept: Path, pool: Executor | None = None) -> Totals:
     """Over all boards and hands: what best play wins by each Ante table, then all showdowns."""
     every = list(patterns(5, FLUSH))
     parts = [every[n : n + PATTERNS_A_PART] for n in range(0, len(every), PATTERNS_A_PART)]
     return sum_parts(parts, partial(count_patterns, nets=nets), kept, pool)
 
 
-def count_patterns(some: Sequence[Pattern], nets: Nets) -> Whole:
+def count_patterns(some: Sequence[Pattern], nets: Nets) -> Totals:
     rules, plain, suited = boards.rules(), by_class.plain_classes(), by_class.suited_classes()
     work, pays = boards.new_scratch(len(suited.parts)), np.array(nets, np.int64)
     totals = [0] * (len(nets) + STATES)
@@ -195,7 +196,7 @@ def _add_hands(places: Array, numbers: Numbers, plain: Array, by_suit: Array, ne
     return totals
 
 
-def count_turn(nets: Nets, kept: Path, pool: Executor | None = None) -> Whole:
+def count_turn(nets: Nets, kept: Path, pool: Executor | None = None) -> Totals:
     """Over all four cards of a board and all hands: what best play wins, then all showdowns."""
     every = all_fours()
     parts = [every[n : n + FOURS_A_PART] for n in range(0, len(every), FOURS_A_PART)]
@@ -215,7 +216,7 @@ def all_fours() -> list[Four]:
     ]
 
 
-def count_fours(some: Sequence[Four], nets: Nets) -> Whole:
+def count_fours(some: Sequence[Four], nets: Nets) -> Totals:
     totals = [0] * (len(nets) + STATES)
     for cards, ways in some:
         found = count_four(cards, np.array(nets, np.int64)).tolist()
@@ -223,32 +224,50 @@ def count_fours(some: Sequence[Four], nets: Nets) -> Whole:
     return totals
 
 
-def count_four(cards: tuple[int, ...], nets: Array) -> Array:
+class Rows(NamedTuple):
+    """Showdowns over all rivers, by plain class, and for the suits that may make a flush by class
+    against them what puts the plain ones right."""
+
+    near: list[int]
+    by_ranks: Array
+    by_suit: Array
+
+
+def count_rivers(cards: tuple[int, ...]) -> Rows:
     """All hands with these four cards on the board and the river to come."""
     rules, plain, suited = boards.rules(), by_class.plain_classes(), by_class.suited_classes()
-    live, kept = live_cards(cards), (RANKS, len(plain.parts))
+    kept = (RANKS, len(plain.parts))
     river = River(
         np.array(cards, np.uint8),
-        live,
+        live_cards(cards),
         np.array([*cards, 0], np.uint8),
         np.zeros(kept, np.int32),
         np.zeros(kept, np.int32),
         np.zeros(kept, np.uint8),
         boards.new_scratch(len(suited.parts)),
     )
-    by_ranks = np.zeros((len(plain.parts), STATES), np.int32)
-    by_suit = np.zeros((4, len(suited.parts), STATES), np.int32)
-    _count_rivers(rules, plain, river, -1, by_ranks)
     suits = [card & 3 for card in cards]
-    near = [suit for suit in set(suits) if suits.count(suit) >= FLUSH - 1]
-    for suit in near:
-        _count_rivers(rules, suited, river, suit, by_suit[suit])
+    rows = Rows(
+        sorted(suit for suit in set(suits) if suits.count(suit) >= FLUSH - 1),
+        np.zeros((len(plain.parts), STATES), np.int32),
+        np.zeros((4, len(suited.parts), STATES), np.int32),
+    )
+    _count_rivers(rules, plain, river, -1, rows.by_ranks)
+    for suit in rows.near:
+        _count_rivers(rules, suited, river, suit, rows.by_suit[suit])
+    return rows
+
+
+def count_four(cards: tuple[int, ...], nets: Array) -> Array:
+    """What best play wins with these four cards on the board, and all showdowns."""
+    near, by_ranks, by_suit = count_rivers(cards)
+    live = live_cards(cards)
     if len(near) > 1:
         places = by_class.hands_left(live)
         return _add_hands(places, by_class.class_numbers(), by_ranks, by_suit, nets)
     suit = near[0] if near else 0
-    weights = hand_weights(live, suit)
-    return _add_classes(suited, weights, by_ranks, by_suit[suit], nets)
+    classes = by_class.suited_classes()
+    return _add_classes(classes, hand_weights(live, suit), by_ranks, by_suit[suit], nets)
 
 
 def hand_weights(live: Array, suit: int) -> Array:
