@@ -14,7 +14,8 @@ from typing import Any, cast
 from pitboss.cards import RANKS
 from pitboss.games.contract import Settings
 from pitboss.odds.cache import Count
-from pitboss.odds.duki.strategy import DEALERS, HANDS, Payer, all_hands, describe
+from pitboss.odds.duki.strategy import DEALERS, HANDS, Payer, describe
+from pitboss.odds.duki.worth import every_hand
 from pitboss.odds.figures import Figures
 from pitboss.odds.parts import kept_file
 from pitboss.odds.protection import Card, Found, sampled
@@ -51,6 +52,8 @@ RULES = (
     "Play unless the dealer's Duki is higher than yours",
 )
 
+EVERY: Figures = {"text": "play every hand"}
+
 
 def count_leak(name: str, settings: Settings, pool: Executor | None = None) -> Count:
     """The count that a leak is read from: one for all that are counted, one for the sampled."""
@@ -77,11 +80,22 @@ def is_counted(name: str) -> bool:
     return name.startswith(DEALER) or name == f"{NEIGHBOURS}-1"
 
 
+_read: dict[object, dict[str, Any]] = {}
+
+
 def read_pays(settings: Settings) -> dict[str, Any]:
-    """What a winning hand gains over folding, for rising scores, where it changes."""
+    """What a winning hand gains over folding, for rising scores, where it changes; read once."""
+    tables = tuple((name, table.rows) for name, table in sorted(settings.paytables.items()))
+    key = (tables, tuple(sorted(settings.rulings.items())))
+    if key not in _read:
+        _read[key] = find_pays(settings)
+    return _read[key]
+
+
+def find_pays(settings: Settings) -> dict[str, Any]:
     payer = Payer(settings)
     rows: list[tuple[int, Fraction, Fraction, Fraction]] = []
-    for hands in all_hands(settings.rulings["ace"]):
+    for hands in every_hand(settings.rulings["ace"]):
         nets = payer.pays_of(hands).nets
         gains = (nets[0] + 1, nets[3] + 2, nets[4] + 2)
         if not rows or rows[-1][1:] != gains:
@@ -120,9 +134,9 @@ def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> F
 
 def read_rows(kinds: Iterable[str], thresholds: Iterable[int], ace: str) -> list[Figures]:
     """Each kind of seen cards with the lowest hand to play."""
-    hands = all_hands(ace)
+    hands = every_hand(ace)
     return [
-        {"seen": kind, **describe(threshold, hands)}
+        {"seen": kind, **describe(threshold, hands), **(EVERY if threshold <= 0 else {})}
         for kind, threshold in zip(kinds, thresholds, strict=True)
     ]
 

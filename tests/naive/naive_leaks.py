@@ -1,0 +1,84 @@
+"""What known cards are worth, found slowly: every leak and every hand that fits it, in turn."""
+
+from fractions import Fraction
+from itertools import combinations
+
+from .naive_odds import ante_odds, duki_key, points
+
+
+def duki_gain(hand: tuple[str, ...], dealer: tuple[str, ...], rulings: dict[str, str]) -> int:
+    """What playing against this dealer's hand comes to above folding."""
+    mine, theirs = duki_key(hand, rulings["ace"]), duki_key(dealer, rulings["ace"])
+    if theirs == (0,):
+        return ante_odds(hand, 0, rulings) + 1
+    if mine == theirs:
+        return 1
+    return ante_odds(hand, theirs[0], rulings) + 2 if mine > theirs else -1
+
+
+class Duki:
+    """A hand against a dealer whose cards come from a few."""
+
+    def __init__(self, hand: tuple[str, ...], cards: list[str], rulings: dict[str, str]) -> None:
+        self.cards = cards
+        self.gains = {
+            frozenset(dealer): duki_gain(hand, dealer, rulings) for dealer in combinations(cards, 4)
+        }
+
+    def with_cards(self, number: int) -> int:
+        """So many of the dealer's cards known: played wherever that gains."""
+        total = 0
+        for known in combinations(self.cards, number):
+            seen = frozenset(known)
+            total += max(0, sum(gain for hand, gain in self.gains.items() if seen <= hand))
+        return total
+
+    def without_cards(self) -> int:
+        """Four other cards known not to be the dealer's: played wherever that gains."""
+        total = 0
+        for known in combinations(self.cards, 4):
+            left = (gain for hand, gain in self.gains.items() if not hand & frozenset(known))
+            total += max(0, sum(left))
+        return total
+
+
+def dealers(two: tuple[str, str], unseen: list[str]) -> dict[int, Fraction]:
+    """The chances of Buyout's dealer with both cards known: two more, and a fifth below 13."""
+    chances: dict[int, Fraction] = {}
+    pairs = list(combinations(unseen, 2))
+    for pair in pairs:
+        held = frozenset((*two, *pair))
+        ends = [points(held)]
+        if ends[0] < 13:
+            ends = [points(held | {fifth}) for fifth in unseen if fifth not in pair]
+        for end in ends:
+            share = Fraction(1, len(pairs) * len(ends))
+            chances[end] = chances.get(end, Fraction(0)) + share
+    return chances
+
+
+def net(cards: tuple[str, ...], chances: dict[int, Fraction]) -> Fraction:
+    """Won less lost with these cards, times the wagers behind them."""
+    mine = points(frozenset(cards))
+    won = sum((chance for end, chance in chances.items() if end < mine), Fraction(0))
+    lost = sum((chance for end, chance in chances.items() if end > mine), Fraction(0))
+    return (len(cards) - 1) * (won - lost)
+
+
+def best_fourth(hand: tuple[str, ...], chances: dict[int, Fraction]) -> Fraction:
+    """The best that can be done with four cards."""
+    options = [Fraction(-2)]
+    if points(frozenset(hand)):
+        options.append(net(hand, chances))
+    if points(frozenset(hand[:3])):
+        options.append(net(hand[:3], chances))
+    return max(options)
+
+
+def buy_third(two: tuple[str, str], hand: tuple[str, ...], unseen: list[str]) -> Fraction:
+    """What buying the third card is worth against a dealer with these two cards."""
+    total = Fraction(0)
+    for fourth in unseen:
+        left = [card for card in unseen if card != fourth]
+        total += best_fourth((*hand, fourth), dealers(two, left))
+    return total / len(unseen)
