@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.games import find_game
+from pitboss.odds.protection import protect
 from pitboss.odds.registry import price
 from pitboss.odds.request import read_request
 
@@ -15,7 +16,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "figures.md"
 HEAD = """# Figures
 
 Every figure here is counted over all deals, as a fraction, with the best play there is; none is
-simulated. House edge is the expected loss per unit of the first wager, element of risk the same per
+simulated, but some leaks at the end, which say so. House edge is the expected loss per unit of the first wager, element of risk the same per
 unit of all money wagered. This page is made from the counts that are shipped with the package, and
 a test fails when the two differ. `pitboss odds GAME` prints more; `--recompute` counts anew.
 """
@@ -93,11 +94,35 @@ def super_omaha() -> Iterator[str]:
         )
 
 
+def leaks() -> Iterator[str]:
+    yield "\n## Leaks\n"
+    yield "The player's edge with perfect play where cards are known ([how](odds.md#leaks)). Where no"
+    yield "exact figure stands, it is exact values on sampled deals with the standard error in points.\n"
+    yield from head(
+        "game", "leak", "player edge", "gain", "exact, or standard error", "rounds", "card"
+    )
+    for game in ("duki", "buyout", "super-omaha"):
+        answer: Any = protect(read_request(game, {}))
+        base = answer["base"]["player_edge"]
+        yield row(game, "none", percent(base), "", base["exact"], "", "")
+        for one in answer["leaks"]:
+            edge, card = one["player_edge"], one.get("card")
+            yield row(
+                game,
+                one["leak"],
+                percent(edge),
+                percent(one["gain"]),
+                edge.get("exact") or f"± {100 * edge['standard_error']:.4f}",
+                f"{one['rounds_to_show']:,}",
+                f"{card['part_of_gain']['value']:.1%}" if card else "",
+            )
+
+
 COLUMNS = ("house edge", "exact", "element of risk", "standard deviation")
 
 
 def figures_page() -> str:
-    return "\n".join([HEAD, *duki(), *buyout(), *super_omaha(), ""])
+    return "\n".join([HEAD, *duki(), *buyout(), *super_omaha(), *leaks(), ""])
 
 
 def test_figures_page_is_up_to_date() -> None:
