@@ -1,9 +1,12 @@
 """What known cards are worth, found slowly: every leak and every hand that fits it, in turn."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 
 from .naive_odds import ante_odds, duki_key, points
+from .naive_omaha import CATEGORIES, Card, category
+from .naive_omaha_odds import best_pair, rank_pairs
 
 
 def duki_gain(hand: tuple[str, ...], dealer: tuple[str, ...], rulings: dict[str, str]) -> int:
@@ -82,3 +85,21 @@ def buy_third(two: tuple[str, str], hand: tuple[str, ...], unseen: list[str]) ->
         left = [card for card in unseen if card != fourth]
         total += best_fourth((*hand, fourth), dealers(two, left))
     return total / len(unseen)
+
+
+def omaha_row(
+    hole: list[Card], flop: list[Card], unseen: list[Card], known: list[Card], turn: Card | None
+) -> list[int]:
+    """Ties, wins by category and losses with some of the dealer's cards, or the turn, known."""
+    found: Counter[str] = Counter()
+    ends = [(turn, card) for card in unseen] if turn else list(combinations(unseen, 2))
+    for end in ends:
+        board = [*flop, *end]
+        own = best_pair(rank_pairs(board, hole), hole)
+        rest = [card for card in unseen if card not in end]
+        ranks = rank_pairs(board, [*known, *rest])
+        for others in combinations(rest, 4 - len(known)):
+            other = best_pair(ranks, (*known, *others))
+            name = category(own) if own > other else "tie" if own == other else "loss"
+            found[name] += 1
+    return [found["tie"], *(found[name] for name in CATEGORIES), found["loss"]]

@@ -16,9 +16,10 @@ PAGE = Path(__file__).parents[2] / "docs" / "figures.md"
 HEAD = """# Figures
 
 Every figure here is counted over all deals, as a fraction, with the best play there is; none is
-simulated, but some leaks at the end, which say so. House edge is the expected loss per unit of the first wager, element of risk the same per
-unit of all money wagered. This page is made from the counts that are shipped with the package, and
-a test fails when the two differ. `pitboss odds GAME` prints more; `--recompute` counts anew.
+simulated, but for those leaks at the end that say so. House edge is the expected loss per unit of
+the first wager, element of risk the same per unit of all money wagered. This page is made from the
+counts that are shipped with the package, and a test fails when the two differ. `pitboss odds GAME`
+prints more; `--recompute` counts anew.
 """
 
 
@@ -96,11 +97,8 @@ def super_omaha() -> Iterator[str]:
 
 def leaks() -> Iterator[str]:
     yield "\n## Leaks\n"
-    yield "The player's edge with perfect play where cards are known ([how](odds.md#leaks)). Where no"
-    yield "exact figure stands, it is exact values on sampled deals with the standard error in points.\n"
-    yield from head(
-        "game", "leak", "player edge", "gain", "exact, or standard error", "rounds", "card"
-    )
+    yield LEAKS
+    yield from head(*LEAK_COLUMNS)
     for game in ("duki", "buyout", "super-omaha"):
         answer: Any = protect(read_request(game, {}))
         base = answer["base"]["player_edge"]
@@ -118,6 +116,12 @@ def leaks() -> Iterator[str]:
             )
 
 
+LEAKS = """The player's edge with perfect play where cards are known ([how](odds.md#leaks)), without
+other wagers. Where no exact figure stands, the edge is the mean of exact values on sampled
+deals, with its standard error in points. Rounds: until it shows in the books. Card: the part of the
+gain that a rule to remember has.
+"""
+LEAK_COLUMNS = ("game", "leak", "player edge", "gain", "exact, or standard error", "rounds", "card")
 COLUMNS = ("house edge", "exact", "element of risk", "standard deviation")
 
 

@@ -54,12 +54,12 @@ class Sample(NamedTuple):
 
 
 SAMPLES = (
-    Sample("dealer", 2_000, tuple(DEALER)),
+    Sample("dealer", 12_000, tuple(DEALER)),
     Sample("dealer-hand", 100_000, (WHOLE,)),
-    Sample("neighbours", 2_000, tuple(NEIGHBOURS)),
+    Sample("neighbours", 15_000, tuple(NEIGHBOURS)),
 )
 
-SHIPPED = ("turn-river",)
+SHIPPED = ("turn-river", WHOLE)
 """A leak of each count that is shipped; the others are counted when they are asked for anew."""
 
 

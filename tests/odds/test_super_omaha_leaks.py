@@ -1,0 +1,133 @@
+"""Super Omaha's leaks against the game's own count, a count by graphs, and a slow twin."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.cards import DECK, format_card, parse_cards
+from pitboss.odds.cache import find
+from pitboss.odds.ranks import Array, tables
+from pitboss.odds.request import read_request
+from pitboss.odds.super_omaha import leak_boards, leak_samples, leaks, strategy
+from pitboss.odds.super_omaha.kernels import LOSSES, STATES, TIES
+from pitboss.odds.super_omaha.kernels.classes import all_hands, class_numbers
+from pitboss.odds.super_omaha.kernels.ranks import Seen, _count_one, read_board
+from pitboss.odds.super_omaha.leak_samples import Leak
+from tests.naive import naive_leaks, naive_omaha
+from tests.naive.naive_omaha_odds import best_action
+
+NETS = tuple(strategy.printed_nets())
+PAYS = {"flush": 1, "full-house": 1, "four-of-a-kind": 3, "straight-flush": 15, "royal-flush": 50}
+
+
+@pytest.mark.parametrize(("leak", "times"), [("turn-river", 10), ("turn", 2)])
+def test_over_all_boards_hands_end_as_in_the_game(leak: str, times: int):
+    """A board has ten Flops, each with a turn and river in either order, and five rivers."""
+    settings = read_request("super-omaha", {}).settings
+    counted: Any = find(leaks.count_leak(leak, settings))
+    if counted is None:
+        assert leak not in leaks.SHIPPED
+        return
+    game = strategy.read_game(strategy.whole_game(NETS))
+    every = [sum(column) for column in zip(*game.actions[0], strict=True)][:STATES]
+    assert [times * one for one in counted[len(NETS) :]] == every
+
+
+def graph_row(four: tuple[int, ...], hand: tuple[int, ...]) -> list[int]:
+    """Every river in turn, the dealer's hands counted as sets in a graph."""
+    row = np.zeros(STATES, np.int64)
+    for river in [card for card in DECK if card not in (*four, *hand)]:
+        board = np.array([*four, river], np.uint8)
+        rest = [card for card in DECK if card not in (*four, *hand, river)]
+        counts = np.zeros(3, np.int32)
+        met = read_board(tables().keys, board, np.empty(10, np.uint32))
+        _count_one(tables(), met, np.array(hand, np.uint8), np.array(rest, np.uint8), counts)
+        row[counts[0]] += counts[1]
+        row[TIES] += counts[2]
+        row[LOSSES] += leak_boards.BOARD_DEALERS - counts[1] - counts[2]
+    found: list[int] = row.tolist()
+    return found
+
+
+def class_row(rows: leak_boards.Rows, place: int) -> Array:
+    """A hand's row from the sums by class."""
+    numbers = class_numbers()
+    row: Array = rows.by_ranks[numbers.plain[place]].astype(np.int64)
+    for suit in range(4):
+        row += rows.by_suit[suit, numbers.suited[suit, place]]
+    row[LOSSES] = leak_boards.RIVERS * leak_boards.BOARD_DEALERS - row[:LOSSES].sum()
+    return row
+
+
+FOURS = ["2c 2d 2h 2s", "Ac Kc 9d 4h", "Ac Kc 9d 4d", "7c 8c 9c 9d", "Tc Jc Qc Kc"]
+
+
+@pytest.mark.parametrize("text", FOURS)
+def test_hands_with_the_turn_known_are_what_a_count_by_graphs_finds(text: str):
+    four = tuple(parse_cards(text))
+    rows = leak_boards.count_rivers(four)
+    places = {tuple(hand): place for place, hand in enumerate(all_hands().tolist())}
+    random = Random(text)
+    for _ in range(6):
+        hand = tuple(sorted(random.sample([card for card in DECK if card not in four], 4)))
+        assert class_row(rows, places[hand]).tolist() == graph_row(four, hand)
+
+
+@pytest.mark.parametrize("text", FOURS[:3])
+def test_sums_by_class_are_sums_over_all_hands(text: str):
+    """Where one suit at most makes a flush, classes with their weights stand for all hands."""
+    four = tuple(parse_cards(text))
+    rows, nets = leak_boards.count_rivers(four), np.array(NETS, np.int64)
+    left = leak_boards.by_class.hands_left(leak_boards.live_cards(four))
+    by_hand = leak_boards._add_hands(left, class_numbers(), rows.by_ranks, rows.by_suit, nets)
+    assert leak_boards.count_four(four, nets).tolist() == by_hand.tolist()
+
+
+def test_every_four_board_cards_stand_once():
+    assert len(leak_boards.all_fours()) == 16_432
+    assert sum(four.ways for four in leak_boards.all_fours()) == 270_725
+
+
+def test_the_best_of_a_row_is_the_best_action():
+    random = Random(3)
+    for _ in range(200):
+        row = [random.randrange(1_000) for _ in range(STATES)]
+        counts, nets = np.array(row, np.int64), np.array(NETS[0], np.int64)
+        best, names = leak_boards.best_of(counts, nets), ("3x", "1x", "fold")
+        values = [leak_samples.value_of(counts, nets, action) for action in range(3)]
+        assert best == max(values) == values[names.index(best_action(row, PAYS))]
+
+
+@pytest.mark.parametrize(
+    "leak", [Leak(1), Leak(2), Leak(3), Leak(4), Leak(1, True)], ids=lambda leak: str(tuple(leak))
+)
+def test_the_dealers_cards_known_are_what_a_slow_twin_finds_in_a_small_deck(leak: Leak):
+    for seed in range(4):
+        deck = Random(seed).sample(DECK, 21)
+        # Two suits, so that flushes come; the cards stand in rising order as the twin needs them.
+        deck = [card & ~3 | card & 1 for card in deck]
+        deck = list(dict.fromkeys(deck))[:17] if seed % 2 else Random(seed).sample(DECK, 17)
+        hole, flop, known, unseen = sorted(deck[:4]), deck[4:7], deck[7 : 7 + leak.cards], deck[11:]
+        turn = unseen.pop() if leak.turn else -1
+        row = np.zeros(STATES, np.int64)
+        seen = Seen(*(np.array(one, np.uint8) for one in (hole, unseen, [*flop, 0, 0])))
+        leak_samples.count_known(tables(), seen, np.array(known, np.uint8), turn, row)
+        given = [named(one) for one in (hole, flop, unseen, known)]
+        assert row.tolist() == naive_leaks.omaha_row(
+            given[0], given[1], given[2], given[3], named([turn])[0] if leak.turn else None
+        )
+
+
+def named(cards: list[int]) -> list[naive_omaha.Card]:
+    return naive_omaha.parse_cards(" ".join(map(format_card, cards)))
+
+
+def test_a_sampled_part_adds_up_what_knowing_more_adds():
+    """Nothing is added where the choice is the same; a part is the same each time it is made."""
+    rows = leak_samples._rows
+    part = leak_samples.sample_part(0, NETS, "test", lambda deck: rows(deck, 0)[3:])
+    assert part == leak_samples.sample_part(0, NETS, "test", lambda deck: rows(deck, 0)[3:])
+    assert len(part) == 2 * len(NETS)
+    assert all(one >= 0 for one in part)
