@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.games import find_game
-from pitboss.odds.protection import protect
+from pitboss.odds.cache import SHIPPED, find
+from pitboss.odds.protection import find_leaks, protect
 from pitboss.odds.registry import price
 from pitboss.odds.request import read_request
 
@@ -100,7 +101,10 @@ def leaks() -> Iterator[str]:
     yield LEAKS
     yield from head(*LEAK_COLUMNS)
     for game in ("duki", "buyout", "super-omaha"):
-        answer: Any = protect(read_request(game, {}))
+        request, counted = read_request(game, {}), find_leaks(game)
+        counts = {leak: counted.count_leak(leak, request.settings) for leak in counted.LEAKS}
+        shipped = [leak for leak, count in counts.items() if find(count, [SHIPPED])]
+        answer: Any = protect(request, shipped)
         base = answer["base"]["player_edge"]
         yield row(game, "none", percent(base), "", base["exact"], "", "")
         for one in answer["leaks"]:
