@@ -12,7 +12,12 @@ from pitboss.odds.ranks import Array, tables
 from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha import leak_boards, leak_samples, leaks, strategy
 from pitboss.odds.super_omaha.kernels import LOSSES, STATES, TIES
-from pitboss.odds.super_omaha.kernels.classes import all_hands, class_numbers
+from pitboss.odds.super_omaha.kernels.classes import (
+    all_hands,
+    class_numbers,
+    hands_left,
+    live_cards,
+)
 from pitboss.odds.super_omaha.kernels.ranks import Seen, _count_one, read_board
 from pitboss.odds.super_omaha.leak_samples import Leak
 from tests.naive import naive_leaks, naive_omaha
@@ -80,7 +85,7 @@ def test_sums_by_class_are_sums_over_all_hands(text: str):
     """Where one suit at most makes a flush, classes with their weights stand for all hands."""
     four = tuple(parse_cards(text))
     rows, nets = leak_boards.count_rivers(four), np.array(NETS, np.int64)
-    left = leak_boards.by_class.hands_left(leak_boards.live_cards(four))
+    left = hands_left(live_cards(four))
     by_hand = leak_boards._add_hands(left, class_numbers(), rows.by_ranks, rows.by_suit, nets)
     assert leak_boards.count_four(four, nets).tolist() == by_hand.tolist()
 
@@ -125,9 +130,14 @@ def named(cards: list[int]) -> list[naive_omaha.Card]:
 
 
 def test_a_sampled_part_adds_up_what_knowing_more_adds():
-    """Nothing is added where the choice is the same; a part is the same each time it is made."""
-    rows = leak_samples._rows
-    part = leak_samples.sample_part(0, NETS, "test", lambda deck: rows(deck, 0)[3:])
-    assert part == leak_samples.sample_part(0, NETS, "test", lambda deck: rows(deck, 0)[3:])
+    """Never less than nothing, and the same each time it is made."""
+    part = leak_samples.sample_part(0, Leak(1, True), NETS, "test")
+    assert part == leak_samples.sample_part(0, Leak(1, True), NETS, "test")
     assert len(part) == 2 * len(NETS)
-    assert all(one >= 0 for one in part)
+    assert all(one > 0 for one in part)
+
+
+def test_neighbours_leave_fewer_ways_to_go_on():
+    deck = Random(9).sample(DECK, 52)
+    for name, leak in leak_samples.LEAKS.items():
+        assert leak_samples.row_of(deck, leak).sum() == leaks.WAYS[name], name

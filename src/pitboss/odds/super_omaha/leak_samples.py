@@ -1,13 +1,14 @@
 """Super Omaha with the dealer's or other seats' cards known: exact values on sampled deals.
 
 A deal is a hand, a Flop and the cards that are known. What the best choice wins that knows them is
-counted over every way to go on, and so is what the choice wins that does not; the difference is
-averaged, so that the luck of the deal cancels. With all of the dealer's cards known, deals are
-taken by the hundred thousand instead, and set against a wager whose mean is counted.
+counted over every way to go on, and so is what another choice wins that does not: the best one by
+the cell that hand and Flop show, whose mean over all deals is counted. The difference is averaged,
+so that the luck of the deal cancels.
 """
 
+from collections.abc import Sequence
 from concurrent.futures import Executor
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,9 +19,11 @@ from pitboss.odds.compiled import compiled
 from pitboss.odds.parts import Whole as Totals
 from pitboss.odds.parts import sum_parts
 from pitboss.odds.ranks import Array, Tables, Whole, tables
+from pitboss.odds.super_omaha import strategy
 from pitboss.odds.super_omaha.kernels import LOSSES, STATES, TIES
 from pitboss.odds.super_omaha.kernels.classes import RANKS, TYPES
-from pitboss.odds.super_omaha.kernels.deals import ONCE, THREE_TIMES, Nets, choose
+from pitboss.odds.super_omaha.kernels.deals import ONCE, THREE_TIMES, Nets
+from pitboss.odds.super_omaha.kernels.features import find_cell
 from pitboss.odds.super_omaha.kernels.ranks import (
     Board,
     Seen,
@@ -35,22 +38,21 @@ from pitboss.rounds.shuffle import seeded, shuffle
 HAND, FLOP, TURN, DEALER, NEIGHBOURS = slice(0, 4), slice(4, 7), 7, slice(8, 12), 12
 """Which places of a shuffled deck are whose."""
 
-STATES_A_PART, DEALS_A_PART = 10, 1_000
-MOST_NEIGHBOURS = 6
+STATES_A_PART = 25
 
 
 class Leak(NamedTuple):
-    """How many of the dealer's cards are known, and whether the turn is."""
+    """How many of the dealer's cards are known, whether the turn is, and how many seats' cards."""
 
-    cards: int
+    cards: int = 0
     turn: bool = False
+    seats: int = 0
 
 
 LEAKS = {
-    "dealer-1": Leak(1),
-    "dealer-2": Leak(2),
-    "dealer-3": Leak(3),
-    "dealer-1-turn": Leak(1, True),
+    **{f"dealer-{cards}": Leak(cards) for cards in range(1, 5)},
+    "dealer-1-turn": Leak(1, turn=True),
+    **{f"neighbours-{seats}": Leak(seats=seats) for seats in range(1, 7)},
 }
 
 
@@ -95,12 +97,26 @@ def _count_one(
         held[n] = known[n] if n < len(known) else rest[n - len(known)]
     orders = np.zeros((max(size, 4), max(size, 4)), np.uint16)
     order = rank_pairs(tables, board, hole, orders)
-    rank_pairs(tables, board, held, orders)
+    if len(known) == 3:  # one card is left to come: pairs of others do not matter
+        _rank_beside(tables, board, held, orders)
+    else:
+        rank_pairs(tables, board, held, orders)
     counts[0] = tables.categories[order]
     counts[1] = _complete(orders, size, len(known), order)
     upto = _complete(orders, size, len(known), order + 1)
     counts[2] = upto - counts[1]
     counts[3] = _complete(orders, size, len(known), 1 << 15) - upto
+
+
+@compiled
+def _rank_beside(tables: Tables, board: Board, held: Array, out: Array) -> None:
+    """The order of each pair in which one of the first three cards is."""
+    two = np.empty(2, np.uint8)
+    square = np.empty((2, 2), np.uint16)
+    for j in range(1, len(held)):
+        for i in range(min(j, 3)):
+            two[0], two[1] = held[i], held[j]
+            out[i, j] = rank_pairs(tables, board, two, square)
 
 
 @compiled
@@ -150,8 +166,12 @@ def value_of(row: Array, nets: Array, action: int) -> Whole:
     return once if action == ONCE else -unit * (wins + row[TIES] + row[LOSSES])
 
 
-def row_known(deck: tuple[int, ...], leak: Leak) -> Array:
+def row_of(deck: Sequence[int], leak: Leak) -> Array:
     """The row of a shuffled deck's seat that knows so much."""
+    if leak.seats:
+        others = deck[NEIGHBOURS : NEIGHBOURS + 4 * leak.seats]
+        left = [card for card in DECK if card not in others]
+        return np.array(count_state(deck[HAND], deck[FLOP], left).row, np.int64)
     known = deck[DEALER][: leak.cards]
     turn = deck[TURN] if leak.turn else -1
     gone = {*deck[HAND], *deck[FLOP], *known, turn}
@@ -165,75 +185,32 @@ def row_known(deck: tuple[int, ...], leak: Leak) -> Array:
     return row
 
 
-def row_apart(deck: tuple[int, ...], seats: int) -> Array:
-    """The row of a shuffled deck's seat that knows so many neighbours' cards."""
-    others = deck[NEIGHBOURS : NEIGHBOURS + 4 * seats]
-    left = [card for card in DECK if card not in others]
-    return np.array(count_state(deck[HAND], deck[FLOP], left).row, np.int64)
+@cache
+def cell_actions(nets: Nets) -> dict[int, list[int]]:
+    """The best action in each cell, by Ante table."""
+    cells = strategy.read_game(strategy.whole_game(nets)).cells
+    return {cell: [strategy.best_place(one, net) for net in nets] for cell, one in cells.items()}
 
 
-def sample_dealer(nets: Nets, states: tuple[int, str], kept: Path, pool: Executor | None) -> Totals:
-    """Over so many states from a seed, for each Ante table and leak: the sum of what is added, and
-    the sum of squares."""
-    rows = partial(_rows, seats=0)
-    return _sample(partial(sample_part, nets=nets, seed=states[1], rows=rows), states, kept, pool)
-
-
-def sample_neighbours(
-    nets: Nets, states: tuple[int, str], kept: Path, pool: Executor | None
+def sample_leak(
+    name: str, nets: Nets, states: tuple[int, str], kept: Path, pool: Executor | None = None
 ) -> Totals:
-    """The same for one to six neighbours."""
-    rows = partial(_rows, seats=MOST_NEIGHBOURS)
-    return _sample(partial(sample_part, nets=nets, seed=states[1], rows=rows), states, kept, pool)
+    """Over so many states from a seed, for each Ante table: the sum of what knowing more adds, in
+    parts of the unit over all ways to go on, and the sum of squares."""
+    number, seed = states
+    make = partial(sample_part, leak=LEAKS[name], nets=nets, seed=seed)
+    return sum_parts(range(0, number, STATES_A_PART), make, kept, pool)
 
 
-def _sample(
-    make: "partial[Totals]", states: tuple[int, str], kept: Path, pool: Executor | None
-) -> Totals:
-    return sum_parts(range(0, states[0], STATES_A_PART), make, kept, pool)
-
-
-def _rows(deck: tuple[int, ...], seats: int) -> list[Array]:
-    """The rows with each leak known."""
-    if seats:
-        return [row_apart(deck, n) for n in range(1, seats + 1)]
-    return [row_known(deck, leak) for leak in LEAKS.values()]
-
-
-def sample_part(start: int, nets: Nets, seed: str, rows: "partial[list[Array]]") -> Totals:
-    take = seeded(f"{seed} {start}")
-    totals: Totals = []
+def sample_part(start: int, leak: Leak, nets: Nets, seed: str) -> Totals:
+    take, pays = seeded(f"{seed} {start}"), np.array(nets, np.int64)
+    totals = [0] * (2 * len(nets))
     for _ in range(STATES_A_PART):
         deck = shuffle(take)
-        base, known = row_apart(deck, 0), rows(deck)
-        added: Totals = []
-        for pays in np.array(nets, np.int64):
-            action = choose(base, pays)
-            for row in known:
-                more = int(best_of(row, pays)) - int(value_of(row, pays, action))
-                added += [more, more**2]
-        totals = [one + more for one, more in zip(totals, added, strict=True)] if totals else added
-    return totals
-
-
-def sample_whole_hand(
-    nets: Nets, deals: tuple[int, str], kept: Path, pool: Executor | None
-) -> Totals:
-    """With all four of the dealer's cards known, for each Ante table: sums of the best choice and
-    of its square, of always 2x and of its square, and of their product."""
-    make = partial(whole_hand_part, nets=nets, seed=deals[1])
-    return sum_parts(range(0, deals[0], DEALS_A_PART), make, kept, pool)
-
-
-def whole_hand_part(start: int, nets: Nets, seed: str) -> Totals:
-    take, pays = seeded(f"{seed} {start}"), np.array(nets, np.int64)
-    totals = [0] * (5 * len(nets))
-    for _ in range(DEALS_A_PART):
-        row = row_known(shuffle(take), Leak(4))
-        for table in range(len(nets)):
-            best, once = (int(best_of(row, pays[table])), int(value_of(row, pays[table], ONCE)))
-            twice = (once + int(value_of(row, pays[table], THREE_TIMES))) // 2
-            found = (best, best**2, twice, twice**2, best * twice)
-            for n, one in enumerate(found):
-                totals[5 * table + n] += one
+        row, actions = row_of(deck, leak), cell_actions(nets)[find_cell(deck[HAND], deck[FLOP])]
+        for table, action in enumerate(actions):
+            net = pays[table]
+            more = int(best_of(row, net)) - int(value_of(row, net, action))
+            totals[2 * table] += more
+            totals[2 * table + 1] += more**2
     return totals

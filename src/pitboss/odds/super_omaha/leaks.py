@@ -4,12 +4,12 @@ Board leaks are counted. The dealer's and other seats' cards are sampled: every 
 exact value with and without the leak.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import Executor
 from fractions import Fraction
-from math import comb, sqrt
-from operator import add
-from typing import NamedTuple, cast
+from functools import cache
+from math import comb
+from typing import cast
 
 from pitboss.games.contract import Settings
 from pitboss.odds.cache import Count
@@ -17,6 +17,7 @@ from pitboss.odds.parts import kept_file
 from pitboss.odds.protection import Found, sampled
 from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha import strategy
+from pitboss.odds.super_omaha.kernels import FEATURES
 from pitboss.odds.super_omaha.strategy import GAME, nets_counted, nets_of
 
 BOARD_SOURCES = (*strategy.SOURCES, "odds/super_omaha/leak_boards.py")
@@ -29,38 +30,42 @@ BOARDS = {
 """The board leaks with their deals: four or five board cards, the seat's hand, what is left of the
 board, and the dealer's hand."""
 
-DEALER = {
+WAYS = {
     "dealer-1": comb(44, 2) * comb(42, 3),
+    "dealer-1-turn": 43 * comb(42, 3),
     "dealer-2": comb(43, 2) * comb(41, 2),
     "dealer-3": comb(42, 2) * 40,
-    "dealer-1-turn": 43 * comb(42, 3),
+    "dealer-4": comb(41, 2),
+    **{
+        f"neighbours-{seats}": comb(45 - 4 * seats, 2) * comb(43 - 4 * seats, 4)
+        for seats in range(1, 7)
+    },
 }
-"""The dealer's leaks with the ways that a state can go on."""
+"""The sampled leaks with the ways that a state can go on."""
 
-NEIGHBOURS = {
-    f"neighbours-{seats}": comb(45 - 4 * seats, 2) * comb(43 - 4 * seats, 4)
-    for seats in range(1, 7)
+SIZES = {
+    "dealer-1": 6_000,
+    "dealer-1-turn": 50_000,
+    "dealer-2": 6_000,
+    "dealer-3": 25_000,
+    "dealer-4": 100_000,
+    "neighbours-1": 2_000,
+    "neighbours-2": 3_000,
+    "neighbours-3": 5_000,
+    "neighbours-4": 9_000,
+    "neighbours-5": 13_000,
+    "neighbours-6": 15_000,
 }
-WHOLE, WHOLE_WAYS = "dealer-4", comb(41, 2)
-LEAKS = (*sorted((*DEALER, WHOLE)), *BOARDS, *NEIGHBOURS)
+"""How many states are sampled: for other seats' cards so many that the standard error is below 0.1
+points."""
 
-
-class Sample(NamedTuple):
-    """A sample's count, its size, and its leaks in order."""
-
-    name: str
-    size: int
-    leaks: tuple[str, ...]
-
-
-SAMPLES = (
-    Sample("dealer", 12_000, tuple(DEALER)),
-    Sample("dealer-hand", 100_000, (WHOLE,)),
-    Sample("neighbours", 15_000, tuple(NEIGHBOURS)),
+LEAKS = (
+    *(name for name in WAYS if name.startswith("dealer")),
+    *BOARDS,
+    *(name for name in WAYS if name.startswith("neighbours")),
 )
-
-SHIPPED = ("turn-river", WHOLE)
-"""A leak of each count that is shipped; the others are counted when they are asked for anew."""
+SHIPPED = ("turn-river", "dealer-4")
+"""The leaks whose count is shipped; the others are counted when they are asked for anew."""
 
 
 def count_leak(name: str, settings: Settings, pool: Executor | None = None) -> Count:
@@ -77,66 +82,33 @@ def count_leak(name: str, settings: Settings, pool: Executor | None = None) -> C
 
         count = Count(GAME, name, inputs, BOARD_SOURCES, make)
         return count
-    sample = sample_of(name)
-    seed = f"{GAME} {sample.name}"
+    number, seed = SIZES[name], f"{GAME} {name}"
 
     def make_sample() -> object:
-        from pitboss.odds.super_omaha import leak_samples
+        from pitboss.odds.super_omaha.leak_samples import sample_leak
 
-        makers: dict[str, Callable[..., object]] = {
-            "dealer": leak_samples.sample_dealer,
-            "dealer-hand": leak_samples.sample_whole_hand,
-            "neighbours": leak_samples.sample_neighbours,
-        }
-        return makers[sample.name](nets, (sample.size, seed), kept_file(drawn), pool)
+        return sample_leak(name, nets, (number, seed), kept_file(drawn), pool)
 
-    inputs |= {"sample": sample.size, "seed": seed}
-    drawn = Count(GAME, sample.name, inputs, SOURCES, make_sample)
+    drawn = Count(GAME, name, {**inputs, "sample": number, "seed": seed}, SOURCES, make_sample)
     return drawn
-
-
-def sample_of(name: str) -> Sample:
-    return next(sample for sample in SAMPLES if name in sample.leaks)
 
 
 def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> Found:
     """The player's edge with a leak."""
-    nets = nets_of(settings)
-    totals, place = cast("list[int]", known), nets_counted(settings).index(nets)
+    nets, together = nets_of(settings), nets_counted(settings)
+    totals, place = cast("list[int]", known), together.index(nets)
     if name in BOARDS:
         return Found(Fraction(totals[place], nets[0] * BOARDS[name]), BOARDS[name])
-    sample = sample_of(name)
-    if name == WHOLE:
-        return against_twice(totals[5 * place : 5 * place + 5], sample.size, settings)
-    at = 2 * (place * len(sample.leaks) + sample.leaks.index(name))
-    ways = {**DEALER, **NEIGHBOURS}[name]
-    return sampled(base, (totals[at], totals[at + 1]), sample.size, nets[0] * ways)
+    sums = (totals[2 * place], totals[2 * place + 1])
+    by_cell = -best_by_cell(tuple(together), nets)
+    return sampled(by_cell, sums, SIZES[name], nets[0] * WAYS[name])
 
 
-def against_twice(sums: list[int], number: int, settings: Settings) -> Found:
-    """The mean of the best choice, put right by how far the sample's mean of always 2x is from the
-    counted one."""
-    nets = nets_of(settings)
-    unit = nets[0] * WHOLE_WAYS
-    best, squares, twice, twice_squares, products = (Fraction(one, number) for one in sums)
-    spread, other = squares - best**2, twice_squares - twice**2
-    both = products - best * twice
-    slope = both / other
-    found = best / unit + slope * (mean_of_twice(settings) - twice / unit)
-    left = (spread - slope * both) / (number - 2)
-    return Found(found, number, sqrt(left) / unit)
-
-
-def mean_of_twice(settings: Settings) -> Fraction:
-    """What always wagering 2x on the Flop comes to, over all deals."""
-    nets, counted = nets_of(settings), nets_counted(settings)
-    game = strategy.read_game(strategy.whole_game(counted))
-    total = [0] * len(game.actions[0][0])
-    for one in game.actions[counted.index(nets)]:
-        total = list(map(add, total, one))
-    thrice, once, _ = strategy.totals_of(total, nets)
-    deals = strategy.FLOPS * strategy.HANDS * strategy.SHOWDOWNS
-    return Fraction(thrice + once, 2 * nets[0] * deals)
+@cache
+def best_by_cell(together: tuple[strategy.Nets, ...], nets: strategy.Nets) -> Fraction:
+    """The house edge of the best play that goes by cells alone."""
+    cells = strategy.read_game(strategy.whole_game(together)).cells
+    return strategy.least_edge(cells, tuple(FEATURES), nets)
 
 
 def shipped_counts() -> Iterable[Count]:
