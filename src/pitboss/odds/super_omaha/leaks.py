@@ -52,9 +52,9 @@ SIZES = {
     "neighbours-1": 2_000,
     "neighbours-2": 3_000,
     "neighbours-3": 5_000,
-    "neighbours-4": 9_000,
-    "neighbours-5": 13_000,
-    "neighbours-6": 15_000,
+    "neighbours-4": 10_000,
+    "neighbours-5": 15_000,
+    "neighbours-6": 18_000,
 }
 """How many states are sampled: for other seats' cards so many that the standard error is below 0.1
 points."""
