@@ -8,8 +8,8 @@ from typing import Any
 
 from pitboss.games import find_game
 from pitboss.odds.cache import SHIPPED, find
-from pitboss.odds.protection import find_leaks, protect
-from pitboss.odds.registry import price
+from pitboss.odds.protection import protect
+from pitboss.odds.registry import find_leaks, price
 from pitboss.odds.request import read_request
 
 PAGE = Path(__file__).parents[2] / "docs" / "figures.md"

@@ -18,6 +18,8 @@ from pitboss.games.duki.score import score
 from pitboss.odds.buyout import leak_kernels as buyout
 from pitboss.odds.buyout import leaks as buyout_leaks
 from pitboss.odds.buyout.kernels.deals import MOST, number_two, spread_without
+from pitboss.odds.buyout.kernels.decisions import SHAPES, SUMS
+from pitboss.odds.buyout.strategy import HAND_POINTS
 from pitboss.odds.cache import Count, find
 from pitboss.odds.duki import leak_kernels as duki
 from pitboss.odds.duki import leaks as duki_leaks
@@ -183,7 +185,7 @@ def test_buyouts_third_card_is_worth_what_a_slow_twin_finds(hand: tuple[str, str
     two = ("Ac", "Kc")
     unseen = [card for card in naive_odds.DECK if card not in (*two, *hand)]
     low, high = sorted(parse_cards(" ".join(two)))
-    sums = np.zeros((2, buyout.SHAPES, buyout.HAND_POINTS, buyout.SUMS), np.int64)
+    sums = np.zeros((2, SHAPES, HAND_POINTS, SUMS), np.int64)
     dealer = buyout.count_dealer(low, high)
     values = buyout.weigh(dealer, high, buyout.all_points(), sums)
     a, b, third = parse_cards(" ".join(hand))

@@ -9,7 +9,8 @@ from typing import Any
 
 from pitboss.cli.input import read_options
 from pitboss.odds.cluster import connect
-from pitboss.odds.protection import DEVIATIONS, find_leaks, protect
+from pitboss.odds.protection import DEVIATIONS, protect
+from pitboss.odds.registry import find_leaks
 
 Document = Mapping[str, Any]
 WIDTH = 78
@@ -20,7 +21,8 @@ def run_protect(options: argparse.Namespace) -> None:
     request = read_options(argparse.Namespace(**vars(options), **unset))
     address, sources = options.executor, find_leaks(request.key).SOURCES
     with connect(address, sources) if address is not None else nullcontext() as pool:
-        answer = protect(request._replace(recompute=options.recompute), options.leak, pool)
+        anew = request._replace(recompute=options.recompute or address is not None)
+        answer = protect(anew, options.leak, pool)
     print(json.dumps(answer) if options.json else "\n".join(lines_of(answer)))
 
 

@@ -12,10 +12,9 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from pitboss.data import read_toml
-from pitboss.games import all_games
 from pitboss.odds.cache import find, recall
 from pitboss.odds.figures import Figures, exact, fraction_of
-from pitboss.odds.registry import describe_request, find_solver, price
+from pitboss.odds.registry import describe_request, find_leaks, price
 from pitboss.odds.request import Request
 from pitboss.refusal import Refused
 
@@ -64,18 +63,17 @@ def protect(
             )
     fair: Any = price(request._replace(recompute=False))
     base, rows, missing = -fraction_of(fair["house_edge"]), [], []
+    anew: set[str] = set()
     for name in dict.fromkeys(names or leaks.LEAKS):
         count = leaks.count_leak(name, request.settings, executor)
         if find(count) is None and not request.recompute:
             missing.append({"leak": name, "minutes": _words(leaks, name)["minutes"]})
             continue
         # One count may serve several leaks: it is made anew once.
-        known = recall(count, request.recompute and count.file_name not in _anew)
-        if request.recompute:
-            _anew.add(count.file_name)
+        known = recall(count, request.recompute and count.file_name not in anew)
+        anew.add(count.file_name)
         found = leaks.read_leak(name, request.settings, known, base)
         rows.append(_row(name, _words(leaks, name), found, (base, fraction_of(fair["variance"]))))
-    _anew.clear()
     if names and missing:
         first = missing[0]
         raise Refused(
@@ -85,19 +83,6 @@ def protect(
     head = {name: part for name, part in describe_request(request).items() if name != "wager"}
     answer: Figures = {**head, "base": {"player_edge": exact(base)}, "leaks": rows}
     return {**answer, "not_counted": missing} if missing else answer
-
-
-_anew: set[str] = set()
-
-
-def find_leaks(key: str) -> Any:
-    """The module of a game's leaks."""
-    leaks = find_solver(key).leaks
-    if leaks is None:
-        solved = [game.source.key for game in all_games() if game.solver]
-        have = ", ".join(other for other in solved if find_solver(other).leaks)
-        raise Refused(f"protect: {key} has no leak that is counted; these games have: {have}")
-    return leaks
 
 
 def _words(leaks: Any, name: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TextIO, cast
 
 from pitboss.extras import needed_by
-from pitboss.games import find_game
+from pitboss.games import all_games, find_game
 from pitboss.games.contract import Decision
 from pitboss.odds.cache import Count
 from pitboss.odds.figures import Figures, exact, fraction_of
@@ -93,11 +93,11 @@ class Solver:
     def shipped_counts(self) -> Iterable[Count]:
         """Every count that is shipped: those of all printed tables and rulings, and of leaks."""
         yield from self._ask("price", "shipped_counts")
-        if self.leaks:
-            yield from self.leaks.shipped_counts()
+        if self._leaks:
+            yield from self._leaks.shipped_counts()
 
     @property
-    def leaks(self) -> ModuleType | None:
+    def _leaks(self) -> ModuleType | None:
         """What leaks of cards are worth, in a game that has some."""
         return self._module("leaks") if find_spec(f"{self.package}.leaks") else None
 
@@ -133,6 +133,16 @@ def find_solver(key: str) -> Solver:
     if not game.solver:
         raise Refused(f"{key}: no solver prices this game")
     return Solver(game.solver)
+
+
+def find_leaks(key: str) -> ModuleType:
+    """What leaks of cards are worth in this game."""
+    leaks = find_solver(key)._leaks
+    if leaks is None:
+        solved = [game.source.key for game in all_games() if game.solver]
+        have = ", ".join(other for other in solved if find_solver(other)._leaks)
+        raise Refused(f"protect: {key} has no leak that is counted; these games have: {have}")
+    return leaks
 
 
 def price_by(request: Request, known: Request) -> Figures | None:
