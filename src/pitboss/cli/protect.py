@@ -39,7 +39,9 @@ def lines_of(answer: Document) -> Iterator[str]:
         figures = f"{_percent(row['player_edge']):>12} {_percent(row['gain']):>11}  {rounds:>14}"
         yield f"  {row['leak']:<15} {figures}  {_method(row)}"
     for left in answer.get("not_counted", []):
-        minutes = f"not counted yet; --recompute does it, in about {left['minutes']} minutes"
+        minutes = (
+            f"not counted yet; --recompute does it, in about {left['minutes']} min on two cores"
+        )
         yield f"  {left['leak']:<15} {minutes}"
     yield from _wrapped(
         f"Rounds to show: after so many the mean has moved by {DEVIATIONS} standard deviations of"

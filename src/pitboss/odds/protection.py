@@ -78,7 +78,7 @@ def protect(
         first = missing[0]
         raise Refused(
             f"leak {first['leak']}: not counted yet at this table, which takes about"
-            f" {first['minutes']} minutes of two cores; add --recompute to count it"
+            f" {first['minutes']} min on two cores; add --recompute to count it"
         )
     head = {name: part for name, part in describe_request(request).items() if name != "wager"}
     answer: Figures = {**head, "base": {"player_edge": exact(base)}, "leaks": rows}

@@ -32,10 +32,10 @@ board, and the dealer's hand."""
 
 WAYS = {
     "dealer-1": comb(44, 2) * comb(42, 3),
-    "dealer-1-turn": 43 * comb(42, 3),
     "dealer-2": comb(43, 2) * comb(41, 2),
     "dealer-3": comb(42, 2) * 40,
     "dealer-4": comb(41, 2),
+    "dealer-1-turn": 43 * comb(42, 3),
     **{
         f"neighbours-{seats}": comb(45 - 4 * seats, 2) * comb(43 - 4 * seats, 4)
         for seats in range(1, 7)
@@ -59,13 +59,10 @@ SIZES = {
 """How many states are sampled: for other seats' cards so many that the standard error is below 0.1
 points."""
 
-LEAKS = (
-    *(name for name in WAYS if name.startswith("dealer")),
-    *BOARDS,
-    *(name for name in WAYS if name.startswith("neighbours")),
-)
-SHIPPED = ("turn-river", "dealer-4")
-"""The leaks whose count is shipped; the others are counted when they are asked for anew."""
+COUNTED_WHEN_ASKED = ("turn",)
+DEALER = tuple(name for name in WAYS if name.startswith("dealer"))
+LEAKS = (*DEALER, *BOARDS, *(name for name in WAYS if name not in DEALER))
+SHIPPED = tuple(name for name in LEAKS if name not in COUNTED_WHEN_ASKED)
 
 
 def count_leak(name: str, settings: Settings, pool: Executor | None = None) -> Count:
