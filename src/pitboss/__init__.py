@@ -14,10 +14,22 @@ TYPE_CHECKING = False
 
 __version__ = "0.1.0"
 
-__all__ = ["Refused", "Round", "advise", "deal", "game", "games", "price", "protect", "score"]
+__all__ = [
+    "Refused",
+    "Round",
+    "advise",
+    "deal",
+    "game",
+    "games",
+    "hold",
+    "price",
+    "protect",
+    "score",
+    "session",
+]
 
 if TYPE_CHECKING:
-    from pitboss.notebook import Round, advise, deal, game, price, protect, score
+    from pitboss.notebook import Round, advise, deal, game, hold, price, protect, score, session
     from pitboss.refusal import Refused
 
     def games() -> list[str]:

@@ -11,7 +11,10 @@ from types import NoneType
 from typing import Any, get_args
 
 _COUNTS = ("deals", "combinations", "sample")
-_MONEY = ("amount", "paid", "net", "min", "max", "cut_from")
+_MONEY = (
+    *("amount", "paid", "net", "min", "max", "cut_from"),
+    *("unit", "bankroll", "most_in_a_round"),
+)
 
 
 class Answer(Mapping[str, Any]):
@@ -62,6 +65,8 @@ def _read(name: str, value: object) -> object:
     if isinstance(value, Mapping):
         if value.keys() <= {"exact", "value"} and value:
             return Fraction(value["exact"]) if "exact" in value else value["value"]
+        if name == "quantiles":
+            return {float(part): Decimal(dollars) for part, dollars in value.items()}
         return Option(value) if name == "options" else Answer(value)
     if isinstance(value, list):
         return [_read(name, part) for part in value]
@@ -181,3 +186,44 @@ class Protection(Answer):
     def __repr__(self) -> str:
         told = (f"{row.leak} {row.json()['player_edge']['value']:+.4%}" for row in self.leaks)
         return f"{self.game}: {', '.join(told)}"
+
+
+class Session(Answer):
+    """What many rounds come to: chances and dollars as numbers, ``quantiles`` by their chance."""
+
+    game: str
+    wager: str
+    paytable: str | None
+    rounds: int
+    unit: Decimal
+    mean: float
+    standard_deviation: float
+    ahead: float
+    even: float
+    behind: float
+    quantiles: dict[float, Decimal]
+    bankroll: Decimal | None
+    ruin: float | None
+    drawdown: float | None
+    error_bound: float
+
+    def __repr__(self) -> str:
+        played = f"{self.rounds:,} rounds of {self.unit}: {self.mean:+,.2f}"
+        return f"{self.game} {self.wager}, {played}, ahead {self.ahead:.4%}"
+
+
+class Hold(Answer):
+    """The house's side of a wager: ``periods`` by shift, day and year, in dollars as numbers."""
+
+    game: str
+    wager: str
+    unit: Decimal
+    players: int
+    rounds_per_hour: int
+    periods: list[Answer]
+    error_bound: float
+    jackpot: Answer | None
+
+    def __repr__(self) -> str:
+        holds = ", ".join(f"{period.period} {period.hold:+,.2f}" for period in self.periods)
+        return f"{self.game} {self.wager}: {holds}"

@@ -8,17 +8,17 @@ gives what the command prints.
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from decimal import Decimal
-from fractions import Fraction
 from numbers import Integral
 from typing import Any, NamedTuple, TypedDict, Unpack
 
-from pitboss.answers import Advice, Answer, Option, Price, Protection, Question, Row, Score
+from pitboss.answers import Advice, Answer, Option, Question, Row, Score
 from pitboss.cards import format_card
 from pitboss.extras import needed_by
 from pitboss.games import find_game
 from pitboss.games.source import Cause, Rule, Ruling, Spot, resolve_rulings
 from pitboss.money import dollars, show_given, whole_or_text
 from pitboss.paytable import PayTable
+from pitboss.prices import Dollars, hold, price, protect, session
 from pitboss.refusal import Refused
 from pitboss.rounds import record
 from pitboss.rounds.runner import Runner, replay
@@ -27,10 +27,18 @@ from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.rounds.telling import sketch
 from pitboss.rounds.view import SPECTATOR, Picture, view
 
-__all__ = ["Refused", "Round", "advise", "deal", "game", "price", "protect", "score"]
-
-Dollars = int | float | str | Decimal
-"""Money as it is given: 10, "10.50" or Decimal("10.50") dollars."""
+__all__ = [
+    "Refused",
+    "Round",
+    "advise",
+    "deal",
+    "game",
+    "hold",
+    "price",
+    "protect",
+    "score",
+    "session",
+]
 
 Cards = str | Sequence[str]
 """Cards as they are given: "As Kd", or a list of them."""
@@ -67,23 +75,6 @@ class Start(TypedDict, total=False):
     deck_name: str
 
 
-class Terms(TypedDict, total=False):
-    """What else a price may depend on, as the options of ``pitboss odds``."""
-
-    paytables: Mapping[str, object]
-    players: int
-    bonus_ratio: int | float | str | Fraction
-    meter: Dollars
-    seed: Dollars
-    rate: int | float | str | Fraction
-    amount: Dollars
-    strategy: str | Mapping[str, object]
-    recompute: bool
-
-
-_JACKPOT = ("meter", "seed", "rate", "amount")
-
-
 def game(key: str) -> Rulebook:
     """A game's document.
 
@@ -107,51 +98,6 @@ def score(
     found = find_game(key)
     text = _cards_text(cards) + ("" if board is None else f" / {_cards_text(board)}")
     return Score(found.score(text, resolve_rulings(found.source, rulings or {})))
-
-
-def price(
-    key: str,
-    wager: str | None = None,
-    paytable: str | Mapping[str, object] | None = None,
-    rulings: Mapping[str, object] | None = None,
-    **terms: Unpack[Terms],
-) -> Price:
-    """The exact figures of a wager under the best play.
-
-    >>> price("duki").house_edge
-    Fraction(96459473, 2926537250)
-    """
-    from pitboss.odds.registry import price as price_request
-    from pitboss.odds.request import main_wager, read_request
-
-    given: dict[str, object] = {"wager": wager, "rulings": rulings, **terms}
-    jackpot = {name: given.pop(name) for name in _JACKPOT if name in given}
-    own = {} if paytable is None else {wager or main_wager(find_game(key)): paytable}
-    given["paytables"] = {**(terms.get("paytables") or {}), **own}
-    request = read_request(key, {**given, "jackpot": jackpot})
-    with needed_by("price"):
-        return Price(price_request(request))
-
-
-def protect(
-    key: str,
-    leaks: str | Sequence[str] = (),
-    paytable: str | Mapping[str, object] | None = None,
-    rulings: Mapping[str, object] | None = None,
-    recompute: bool = False,
-) -> Protection:
-    """What leaks of cards are worth to a player: those named, or all that the game has.
-
-    >>> protect("duki", "dealer-4").leaks[0].player_edge
-    Fraction(582956704, 1463268625)
-    """
-    from pitboss.odds.protection import protect as protect_request
-    from pitboss.odds.request import main_wager, read_request
-
-    own = {} if paytable is None else {main_wager(find_game(key)): paytable}
-    request = read_request(key, {"paytables": own, "rulings": rulings, "recompute": recompute})
-    with needed_by("protect"):
-        return Protection(protect_request(request, [leaks] if isinstance(leaks, str) else leaks))
 
 
 def advise(played: "Round") -> Advice:

@@ -1,6 +1,7 @@
 """Rounds through the rules, against the exact figures."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from math import comb
 from pathlib import Path
@@ -8,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.odds.simulation import tail
+from pitboss.odds import playing
+from pitboss.odds.request import read_request
+from pitboss.odds.simulation import simulate, tail
 from tests.commands.program import Inside
 
 PLAYED = [
@@ -124,6 +127,55 @@ def test_what_a_jackpot_does_not_take(pitboss: Inside):
     pitboss(*JACKPOT, "--paytable", "5CL-01", "--players", "8").refused("1 to 7")
     pitboss(*JACKPOT, "--paytable", "5CL-01", "--meter=-1").refused("meter")
     pitboss(*JACKPOT, "--paytable", "5CL-01", "--rate", "0.2").refused("--rate")
+
+
+OMAHA = "super-omaha --paytable high-hand=HHW-01 --paytable flop-bonus=SOA-03"
+EVERY = {
+    "duki": ["ante", "bonus"],
+    "buyout --strategy points": ["first", "bonus"],
+    f"{OMAHA} --paytable jackpot=5CL-E01": ["ante", "high-hand", "flop-bonus", "jackpot"],
+}
+
+
+@pytest.mark.parametrize("command", EVERY)
+def test_all_wagers_of_a_seat_are_played_at_once(pitboss: Inside, command: str):
+    ran = pitboss("simulate", *command.split(), "--wager", "all", "--rounds", "100", "--json")
+    answer = json.loads(ran.out)
+    assert list(answer["wagers"]) == EVERY[command]
+    for one in answer["wagers"].values():
+        assert abs(one["z"]) < FAR
+        beside = one["session"]
+        assert Fraction(beside["result"]["exact"]) == 100 * Fraction(one["mean"]["exact"])
+        assert beside["at_most"] + beside["at_least"] > 1
+        assert min(beside["at_most"], beside["at_least"]) > 1e-6
+
+
+def test_one_wager_is_set_beside_the_session_of_so_many_rounds(pitboss: Inside):
+    ran = pitboss("simulate", "duki", "--rounds", "40", "--json")
+    answer = json.loads(ran.out)
+    beside = answer["session"]
+    assert beside["mean"] == pytest.approx(40 * answer["exact"]["value"])
+    session = json.loads(pitboss("session", "duki", "--rounds", "40", "--json").out)
+    assert beside["standard_deviation"] == pytest.approx(session["standard_deviation"])
+
+
+def test_who_plays_the_rounds_does_not_change_them(monkeypatch: pytest.MonkeyPatch):
+    """In blocks, in this process, by a pool: the same decks."""
+    request = read_request("duki", {})
+    whole = simulate(request, 60, "shared")
+    monkeypatch.setattr(playing, "BLOCK", 7)
+    with ThreadPoolExecutor(2) as pool:
+        assert simulate(request, 60, "shared", pool) == whole
+    monkeypatch.setattr(playing, "MANY", 50)
+    assert simulate(request, 60, "shared") == whole
+
+
+def test_what_all_wagers_do_not_take(pitboss: Inside):
+    every = ("simulate", "duki", "--wager", "all")
+    pitboss(*every, "--players", "2").refused("players 2", "one player")
+    pitboss(*every, "--bonus-ratio", "2").refused("bonus ratio", "one unit each")
+    pitboss("simulate", "holdout", "--wager", "all").refused("holdout")
+    pitboss("simulate", "duki", "--executor", "here").refused("dask://HOST:PORT")
 
 
 @pytest.mark.parametrize(("trials", "chance"), [(12, 0.3), (40, 0.01), (7, 0.95)])

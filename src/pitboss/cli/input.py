@@ -22,7 +22,8 @@ DEEPEST = 32
 """Levels of lists and objects in a script; none needs a third of them."""
 
 FILE_KEYS = ("paytables", "rulings")
-TERMS = {"odds": ("meter", "seed", "rate", "amount"), "simulate": ("meter", "amount")}
+PROGRESSIVE = ("meter", "seed", "rate", "amount")
+TERMS = {"odds": PROGRESSIVE, "session": PROGRESSIVE, "simulate": ("meter", "amount")}
 """What a command takes of a jackpot's terms; the seed of ``simulate`` is that of its decks."""
 
 
@@ -139,11 +140,19 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def read_options(options: argparse.Namespace) -> "Request":
     """The request that the options make."""
+    from pitboss.odds.request import read_request
+
+    return read_request(options.game, read_given(options))
+
+
+def read_given(options: argparse.Namespace) -> dict[str, object]:
+    """What the options ask for, unchecked; a table without a wager's name is that of the wager that
+    is priced, or of the main one."""
     from pitboss.games import find_game
-    from pitboss.odds.request import main_wager, read_request
+    from pitboss.odds.request import main_wager
 
     game = find_game(options.game)
-    priced = options.wager or main_wager(game)
+    priced = options.wager if options.wager in game.paytables else main_wager(game)
     tables, rulings = read_tables(options.paytable, priced, game.paytables)
     strategy = options.strategy  # a name, or a file
     if strategy is not None and os.path.isfile(strategy):
@@ -160,7 +169,7 @@ def read_options(options: argparse.Namespace) -> "Request":
         given["players"] = options.players
     if options.command != "simulate":
         given["recompute"] = options.recompute
-    return read_request(options.game, given)
+    return given
 
 
 def read_tables(

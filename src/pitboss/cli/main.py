@@ -43,7 +43,7 @@ PAYTABLE = _several(
 )
 REQUEST = (
     GAME,
-    _option("--wager", "the wager to price (default the main game)"),
+    _option("--wager", "the wager (default the main game; simulate takes all)"),
     PAYTABLE,
     RULING,
     _option("--bonus-ratio", "bonus for each unit of the first wager"),
@@ -53,6 +53,27 @@ JACKPOT = (
     _option("--players", "players at the table, for envy pays", default="1"),
     _option("--meter", "what a jackpot's meter shows, in dollars"),
     _option("--amount", "a jackpot's fixed wager, in dollars (default 1)"),
+)
+PROGRESSIVE = (
+    _option("--seed", "what a jackpot starts from again, in dollars"),
+    _option("--rate", "the part of a jackpot wager that feeds the meter"),
+)
+SESSION = (
+    *REQUEST,
+    *JACKPOT,
+    *PROGRESSIVE,
+    _option("--rounds", "rounds to play, up to 10,000,000"),
+    _option("--unit", "each first wager, in dollars (default 1)"),
+    _option("--bankroll", "money to start with, for the chance of ruin"),
+    _flag("--drawdown", "find the expected maximum drawdown too"),
+    _flag("--house", "the house's side: its hold by shift, day and year"),
+    _option("--rounds-per-hour", "with --house: rounds that a table plays in an hour"),
+    _option("--hours", "with --house: hours of a shift (default 8)"),
+    _option("--open", "with --house: hours of a day (default 24)"),
+    _option("--reserve", "with --house: part of a jackpot wager kept for the next seed"),
+    _option("--reserved", "with --house: what is kept for it already, in dollars"),
+    RECOMPUTE,
+    JSON,
 )
 CLUSTER = "count anew on a Dask cluster, where a count is long"
 STATES = "write every state with its best action, where it is long"
@@ -170,8 +191,7 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
         "exact odds of a wager, optimal play",
         *REQUEST,
         *JACKPOT,
-        _option("--seed", "what a jackpot starts from again, in dollars"),
-        _option("--rate", "the part of a jackpot wager that feeds the meter"),
+        *PROGRESSIVE,
         RECOMPUTE,
         JSON,
     ),
@@ -188,8 +208,10 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
         *JACKPOT,
         _option("--rounds", "rounds to play (default 10000)", default="10000"),
         _option("--seed", "a repeatable sequence of decks (default 1)", default="1"),
+        _option("--executor", "play on a Dask cluster", metavar="dask://HOST:PORT"),
         JSON,
     ),
+    "session": ("session:run_session", "what many rounds come to, exactly", *SESSION),
     "solve": (
         "odds:run_solve",
         "the full optimal strategy",

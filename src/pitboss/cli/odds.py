@@ -10,13 +10,13 @@ from textwrap import wrap
 from typing import Any
 
 from pitboss.cli.advice import advice_lines
-from pitboss.cli.input import answer_scripts, read_json, read_options
+from pitboss.cli.input import answer_scripts, read_given, read_json, read_options
 from pitboss.cli.output import whole_text
 from pitboss.games import all_games
 from pitboss.money import read_whole
 from pitboss.odds.cluster import connect
 from pitboss.odds.registry import Parts, advise, describe_request, find_solver, price
-from pitboss.odds.request import JACKPOT, Request
+from pitboss.odds.request import JACKPOT, Request, read_request
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script
 
@@ -102,11 +102,32 @@ def _changes(changed: Document) -> Iterator[str]:
 
 
 def run_simulate(options: argparse.Namespace) -> None:
-    from pitboss.odds.simulation import MOST_ROUNDS, simulate
+    from pitboss.odds.playing import ALIKE
+    from pitboss.odds.simulation import ALL, MOST_ROUNDS, simulate, simulate_all
 
     rounds = read_whole(options.rounds, "--rounds", 2, MOST_ROUNDS)
-    answer = simulate(read_options(options), rounds, str(options.seed))
-    print(json.dumps(answer) if options.json else "\n".join(simulated_lines(answer)))
+    seed, address = str(options.seed), options.executor
+    given = read_given(options)
+    request = read_request(options.game, given) if options.wager != ALL else None
+    with connect(address, ALIKE) if address is not None else nullcontext() as pool:
+        if request is None:
+            answer = simulate_all(options.game, given, rounds, seed, pool)
+        else:
+            answer = simulate(request, rounds, seed, pool)
+    tell = simulated_lines if request else all_lines
+    print(json.dumps(answer) if options.json else "\n".join(tell(answer)))
+
+
+def all_lines(shown: Document) -> Iterator[str]:
+    """Every wager for people, one a line."""
+    yield f"{shown['game']}: all wagers, {shown['rounds']:,} rounds, seed {shown['seed']}"
+    wide = max(map(len, shown["wagers"]))
+    yield f"  {'wager':<{wide}} {'mean':>10} {'exact':>10} {'z':>6}  a result so low, so high"
+    for name, one in shown["wagers"].items():
+        beside = one["session"]
+        where = f"{beside['at_most']:.4f}, {beside['at_least']:.4f}" if beside else "not added up"
+        means = f"{one['mean']['value']:>+10.6f} {one['exact']['value']:>+10.6f}"
+        yield f"  {name:<{wide}} {means} {one['z']:>+6.2f}  {where}"
 
 
 def simulated_lines(shown: Document) -> Iterator[str]:
@@ -118,6 +139,9 @@ def simulated_lines(shown: Document) -> Iterator[str]:
     yield f"  mean           {shown['mean']['value']:+.6f} for each unit of the wager"
     yield f"  99 % interval  {low:+.6f} to {high:+.6f}"
     yield f"  exact          {shown['exact']['value']:+.6f} ({where}, z = {shown['z']:+.2f})"
+    if beside := shown["session"]:
+        where = f"{beside['at_most']:.4f} as low, {beside['at_least']:.4f} as high"
+        yield f"  session        {where}, of all sessions of so many rounds"
     if "rows" not in shown:
         return
     names = [f"{row['event']} {row['pays']}" for row in shown["rows"]]

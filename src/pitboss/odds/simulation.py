@@ -5,89 +5,137 @@ own settlement; nothing here knows how a figure was counted.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from concurrent.futures import Executor
 from fractions import Fraction
 from math import exp, lgamma, log, log1p, sqrt
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
-from pitboss.games.contract import Decision, Opening
-from pitboss.games.opening import open_round
-from pitboss.jackpots.meter import Meter, Terms
-from pitboss.jackpots.terms import envy_of, wager_of
+from pitboss.games import find_game
 from pitboss.odds.figures import WIDTH_99, Figures, exact, fraction_of
-from pitboss.odds.progress import Progress
-from pitboss.odds.registry import Player, describe_request, find_solver, price
-from pitboss.odds.request import JACKPOT, Request, main_wager
+from pitboss.odds.playing import ENVY, Job, Sample, open_all, open_seats, play_rounds
+from pitboss.odds.registry import describe_request, find_solver, price
+from pitboss.odds.request import JACKPOT, Request, read_request
 from pitboss.refusal import Refused
-from pitboss.rounds.runner import Runner
-from pitboss.rounds.shuffle import seeded, shuffle
-
-SEAT = 1
-SENSOR = wager_of(1)
-UNIT_CENTS = 10_00
 
 MOST_ROUNDS = 100_000_000
-STEP = 500
+ALL = "all"
 FEW = 10
 """A row that is expected less often than this leaves the mean far from normal."""
 
-LOST, ENVY = "lost", "envy: "
 SMALLEST = 1e-17
 """A part of a sum that a float no longer sees."""
 
-Paid = tuple[str, str | None]
 
-
-class Sample(NamedTuple):
-    """Rounds played: the sum of their nets and of the squares, in units of the first wager.
-
-    ``rows`` says how often each row of the counted wager's table was paid, and what in words.
-    """
-
-    rounds: int
-    total: Fraction
-    squares: Fraction
-    rows: Mapping[Paid, int]
-
-    @property
-    def mean(self) -> Fraction:
-        return self.total / self.rounds
-
-    @property
-    def error(self) -> float:
-        """The standard error of the mean."""
-        variance = (self.squares - self.rounds * self.mean**2) / (self.rounds - 1)
-        return sqrt(variance / self.rounds)
-
-
-def simulate(request: Request, rounds: int, seed: str) -> Figures:
+def simulate(
+    request: Request, rounds: int, seed: str, pool: Executor | None = None
+) -> dict[str, Any]:
     """Play and compare: the mean, its 99 % interval, and its distance from the exact value."""
-    if not 2 <= rounds <= MOST_ROUNDS:
-        raise Refused(f"rounds {rounds}: from 2 to {MOST_ROUNDS}")
+    _check_rounds(rounds)
     if request.players > 1 and request.wager != JACKPOT:
         raise Refused(f"players {request.players}: only a jackpot's envy pays hang on others")
     figures = cast(dict[str, Any], price(request))
     ratio = fraction_of(figures["bonus_ratio"]) if "bonus_ratio" in figures else None
-    player = find_solver(request.key).player(request) if "actions" in figures else stay
     setup = open_seats(request, ratio)
-    sample = play_rounds(request, player, setup, rounds, seed)
-    expected = -fraction_of(figures["house_edge"])
-    error = sqrt(_variance(request, figures) / rounds)
-    half = WIDTH_99 * sample.error
-    mean = float(sample.mean)
+    job = Job(request, setup, staying="actions" not in figures)
+    (sample,) = play_rounds(job, rounds, seed, pool)
     return {
         **describe_request(request),
         **{name: figures[name] for name in ("players", "meter") if name in figures},
         "method": "simulation",
         "rounds": rounds,
         "seed": seed,
+        **_compare(sample, figures, _variance(request, figures)),
+        "session": _beside(sample, figures) if request.players == 1 else None,
+        **(_rows(request, figures, sample) if setup.groups[0] else {}),
+    }
+
+
+def simulate_all(
+    key: str, given: Mapping[str, object], rounds: int, seed: str, pool: Executor | None = None
+) -> dict[str, Any]:
+    """Every wager of a seat at once, jackpots too, each beside its exact figures."""
+    _check_rounds(rounds)
+    if given.get("bonus_ratio") is not None:
+        raise Refused("bonus ratio: all wagers are made with one unit each")
+    requests = _all_requests(key, given)
+    main = requests[0]
+    if main.players > 1:
+        raise Refused(f"players {main.players}: all wagers are those of one player")
+    if find_solver(key).is_joint and len(requests) > 1:
+        main = requests[1]._replace(bonus_ratio=Fraction(1), strategy=main.strategy)
+        both = cast(dict[str, Any], price(main))["parts"]
+        figures = [both[request.wager] for request in requests]
+    else:
+        figures = [cast(dict[str, Any], price(request)) for request in requests]
+    samples = play_rounds(Job(main, open_all(requests), staying=False), rounds, seed, pool)
+    wagers = {
+        request.wager: {
+            "paytable": request.paytable.code if request.paytable else None,
+            **_compare(sample, found, fraction_of(found["variance"])),
+            "session": _beside(sample, found),
+        }
+        for request, sample, found in zip(requests, samples, figures, strict=True)
+    }
+    head = {**describe_request(requests[0]), "wager": ALL, "paytable": None}
+    return {**head, "method": "simulation", "rounds": rounds, "seed": seed, "wagers": wagers}
+
+
+def _all_requests(key: str, given: Mapping[str, object]) -> list[Request]:
+    """Of the main wager, of each other that has a pay table at this table, and of a jackpot that is
+    named."""
+    first = read_request(key, {**given, "wager": None})
+    named = cast(Mapping[str, object], given.get("paytables") or {})
+    others = [
+        wager
+        for wager in find_game(key).paytables
+        if wager != first.wager
+        and (wager in named if wager == JACKPOT else wager in first.settings.paytables)
+    ]
+    plain = {**given, "strategy": None}
+    return [first, *(read_request(key, {**plain, "wager": wager}) for wager in others)]
+
+
+def _check_rounds(rounds: int) -> None:
+    if not 2 <= rounds <= MOST_ROUNDS:
+        raise Refused(f"rounds {rounds}: from 2 to {MOST_ROUNDS}")
+
+
+def _compare(sample: Sample, figures: Mapping[str, Any], variance: Fraction) -> dict[str, Any]:
+    expected = -fraction_of(figures["house_edge"])
+    error = sqrt(variance / sample.rounds)
+    half, mean = WIDTH_99 * sample.error, float(sample.mean)
+    return {
         "mean": exact(sample.mean),
         "standard_error": sample.error,
         "interval": [mean - half, mean + half],
         "exact": exact(expected),
         "z": float(sample.mean - expected) / error if error else 0.0,
         "inside": mean - half <= expected <= mean + half,
-        **(_rows(request, figures, sample) if setup.counted else {}),
+    }
+
+
+def _beside(sample: Sample, figures: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Where the result lies in the exact distribution of so many rounds, in units; None where that
+    is too wide, or where numpy is not installed."""
+    try:
+        from pitboss.odds.sessions.sums import add_up
+        from pitboss.odds.sessions.walk import walk_of
+
+        walk = walk_of(figures["outcomes"])
+        total = add_up(walk, sample.rounds)
+    except (Refused, ModuleNotFoundError):
+        return None
+    place = sample.total / walk.step
+    assert place.denominator == 1, "a result that no counted outcomes add up to"
+    step = float(walk.step)
+    return {
+        "result": exact(sample.total),
+        "mean": float(sample.rounds * walk.mean * walk.step),
+        "standard_deviation": sqrt(sample.rounds * walk.variance) * step,
+        "at_most": total.up_to(int(place)),
+        "at_least": total.above(int(place) - 1),
+        "error_bound": total.error,
     }
 
 
@@ -112,101 +160,6 @@ def _envy(request: Request) -> dict[str, Fraction]:
     """What another's hand pays, by row, in units of the wager."""
     assert request.paytable is not None
     return {row.hand: request.jackpot.units(row.envy_cents) for row in request.paytable.rows}
-
-
-class Seated(NamedTuple):
-    """A round ready but for its deck; ``counted`` is the one wager that is looked at, or all."""
-
-    opening: Opening
-    unit_cents: int
-    counted: str | None = None
-
-
-def open_seats(request: Request, ratio: Fraction | None) -> Seated:
-    """The wagers of a round: amounts that every ratio and printed pay leaves whole."""
-    main, wager = main_wager(request.game), request.wager
-    if wager == JACKPOT:
-        return _open_jackpot(request, main)
-    if request.is_main:
-        return Seated(_open(request, {main: UNIT_CENTS}), UNIT_CENTS)
-    if ratio is not None:
-        first, bonus = UNIT_CENTS * ratio.denominator, UNIT_CENTS * ratio.numerator
-        return Seated(_open(request, {main: first, wager: bonus}), first)
-    try:
-        opening = _open(request, {wager: UNIT_CENTS})
-    except Refused:
-        opening = _open(request, {main: UNIT_CENTS, wager: UNIT_CENTS})
-    return Seated(opening, UNIT_CENTS, wager)
-
-
-def _open(request: Request, wagers: Mapping[str, int]) -> Opening:
-    return open_round(request.game, request.settings, {SEAT: wagers}, ())
-
-
-def _open_jackpot(request: Request, main: str) -> Seated:
-    """Every player makes the wager, for a fixed prize of what the meter shows.
-
-    A house jackpot pays each winner in full and never moves: the same meter in every round.
-    """
-    assert request.paytable is not None
-    terms = request.jackpot
-    jackpot = Terms(request.paytable, "house", terms.wager_cents)
-    settings = request.settings._replace(jackpots=(jackpot,))
-    seats = range(SEAT, SEAT + request.players)
-    wagers = {seat: {main: UNIT_CENTS, SENSOR: terms.wager_cents} for seat in seats}
-    opening = open_round(request.game, settings, wagers, ())
-    meters = (Meter(Fraction(terms.shown_cents)),)
-    return Seated(opening._replace(meters=meters), terms.wager_cents, SENSOR)
-
-
-def stay(running: Runner) -> Decision:
-    """Stays in the round for the least there is: a bonus or jackpot hangs on nothing else."""
-    options = running.asked.options
-    option = next((one for one in options if one.action != "fold"), options[0])
-    return Decision(running.asked.seat, option.action, option.least_cents)
-
-
-def play_rounds(request: Request, player: Player, setup: Seated, rounds: int, seed: str) -> Sample:
-    """Play so many rounds, each with a fresh deck, and count what one seat is up or down."""
-    take = seeded(seed)
-    total = squares = 0
-    rows: Counter[Paid] = Counter()
-    with Progress(f"{request.key} rounds", rounds) as progress:
-        for number in range(1, rounds + 1):
-            running = Runner(request.game, setup.opening._replace(deck=shuffle(take)))
-            while running.question:
-                running.decide(player(running))
-            net = net_cents(running, setup.counted)
-            total += net
-            squares += net * net
-            if setup.counted:
-                rows.update(paid_rows(running, setup.counted))
-            if number % STEP == 0:
-                progress.step(STEP)
-    unit = setup.unit_cents
-    return Sample(rounds, Fraction(total, unit), Fraction(squares, unit * unit), rows)
-
-
-def net_cents(running: Runner, wager: str | None) -> int:
-    """What the seat is up or down, by all of its wagers or by one, its envy pays included."""
-    if wager is None:
-        return running.net_cents[SEAT]
-    names = (wager, envy_of(wager))
-    return sum(
-        row.net_cents for row in running.settlement if row.seat == SEAT and row.wager in names
-    )
-
-
-def paid_rows(running: Runner, wager: str) -> Iterator[Paid]:
-    """The row that the seat's wager was paid by, or that it was lost, and each envy pay's row."""
-    paid: Paid = (LOST, None)
-    for row in running.settlement:
-        if row.seat == SEAT and row.outcome == "win":
-            if row.wager == wager:
-                paid = (str(row.row), row.pays)
-            elif row.wager == envy_of(wager):
-                yield f"{ENVY}{row.row}", row.pays
-    yield paid
 
 
 def _rows(request: Request, figures: Mapping[str, Any], sample: Sample) -> Figures:
