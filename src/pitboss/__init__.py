@@ -19,6 +19,7 @@ __all__ = [
     "Round",
     "advise",
     "deal",
+    "fit",
     "game",
     "games",
     "hold",
@@ -29,7 +30,8 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from pitboss.notebook import Round, advise, deal, game, hold, price, protect, score, session
+    from pitboss.notebook import Round, advise, deal, game, score
+    from pitboss.prices import fit, hold, price, protect, session
     from pitboss.refusal import Refused
 
     def games() -> list[str]:

@@ -10,11 +10,13 @@ from fractions import Fraction
 from types import NoneType
 from typing import Any, get_args
 
-_COUNTS = ("deals", "combinations", "sample")
 _MONEY = (
     *("amount", "paid", "net", "min", "max", "cut_from"),
     *("unit", "bankroll", "most_in_a_round"),
 )
+
+
+_COUNTS = ("deals", "combinations", "sample", "screened", "found")
 
 
 class Answer(Mapping[str, Any]):
@@ -227,3 +229,17 @@ class Hold(Answer):
     def __repr__(self) -> str:
         holds = ", ".join(f"{period.period} {period.hold:+,.2f}" for period in self.periods)
         return f"{self.game} {self.wager}: {holds}"
+
+
+class Fit(Answer):
+    """Pay tables within bands: how many were screened and found, and the first of them."""
+
+    game: str
+    wager: str
+    screened: int
+    found: int
+    complete: bool
+    tables: list[Answer]
+
+    def __repr__(self) -> str:
+        return f"{self.game} {self.wager}: {self.found:,} of {self.screened:,} tables"

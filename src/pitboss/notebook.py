@@ -18,7 +18,7 @@ from pitboss.games import find_game
 from pitboss.games.source import Cause, Rule, Ruling, Spot, resolve_rulings
 from pitboss.money import dollars, show_given, whole_or_text
 from pitboss.paytable import PayTable
-from pitboss.prices import Dollars, hold, price, protect, session
+from pitboss.prices import Dollars, fit, hold, price, protect, session
 from pitboss.refusal import Refused
 from pitboss.rounds import record
 from pitboss.rounds.runner import Runner, replay
@@ -32,6 +32,7 @@ __all__ = [
     "Round",
     "advise",
     "deal",
+    "fit",
     "game",
     "hold",
     "price",

@@ -1,11 +1,11 @@
-"""Prices, leaks, sessions and the house's side of them, for ``import pitboss``."""
+"""Prices, leaks, pay tables within bands, sessions and the house's hold, for ``import pitboss``."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack, cast
 
-from pitboss.answers import Hold, Price, Protection, Session
+from pitboss.answers import Fit, Hold, Price, Protection, Session
 from pitboss.extras import needed_by
 from pitboss.games import find_game
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 Dollars = int | float | str | Decimal
 """Money as it is given: 10, "10.50" or Decimal("10.50") dollars."""
+
+Band = str | tuple[int | float | str | Fraction, int | float | str | Fraction]
+"""A band as it is given: "2..3.5", or its two ends; an edge and a hit frequency in per cent."""
 
 
 class Terms(TypedDict, total=False):
@@ -37,6 +40,18 @@ class SessionTerms(Terms, total=False):
     drawdown: bool
     wager: str
     paytable: str | Mapping[str, object]
+    rulings: Mapping[str, object]
+
+
+class Wishes(TypedDict, total=False):
+    """What else tables are looked for by, as the options of ``pitboss fit``."""
+
+    hit: Band
+    deviation: Band
+    rows: Mapping[str, Band]
+    any_order: bool
+    rank: str
+    limit: int
     rulings: Mapping[str, object]
 
 
@@ -89,6 +104,19 @@ def protect(
     request = _request(key, None, paytable, rulings, {"recompute": recompute})
     with needed_by("protect"):
         return Protection(protect_request(request, [leaks] if isinstance(leaks, str) else leaks))
+
+
+def fit(key: str, wager: str | None, edge: Band, **wishes: Unpack[Wishes]) -> Fit:
+    """All whole-number pay tables of a wager within bands.
+
+    >>> found = fit("duki", "bonus", edge=(1, 2), rows={"three-of-a-kind": (20, 30)})
+    >>> found, list(found.tables[0].rows.values())
+    (duki bonus: 5 of 209 tables, [27, 2, 2])
+    """
+    from pitboss.odds.registry import fit as fit_tables
+
+    with needed_by("fit"):
+        return Fit(fit_tables(key, {"wager": wager, "edge": edge, **wishes}))
 
 
 def session(

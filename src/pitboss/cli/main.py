@@ -77,6 +77,19 @@ SESSION = (
 )
 CLUSTER = "count anew on a Dask cluster, where a count is long"
 STATES = "write every state with its best action, where it is long"
+FIT: tuple[Option, ...] = (
+    GAME,
+    _option("--wager", "the wager whose tables are looked for (default the main game)"),
+    _option("--edge", "the house edge, in per cent: 2..3.5", metavar="LOW..HIGH"),
+    _option("--hit", "the hit frequency, in per cent", metavar="LOW..HIGH"),
+    _option("--deviation", "the standard deviation, in wagers", metavar="LOW..HIGH"),
+    _several("--row", "EVENT=LOW..HIGH", "what a row may pay (1 to twice its largest printed pay)"),
+    _flag("--any-order", "pays may rise down the table"),
+    _option("--rank", "what the tables are put in order by: edge (the default), hit or deviation"),
+    _option("--limit", "how many are listed (default 20)", metavar="K"),
+    RULING,
+    JSON,
+)
 HISTORY = (
     _option("script", "a JSON file, or - for standard input", nargs="?"),
     _option("--format", "text (the default) or phh", metavar="FORMAT"),
@@ -201,6 +214,7 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
         _option("script", "a JSON file, or - for standard input (one a line, --json)"),
         JSON,
     ),
+    "fit": ("fit:run_fit", "all pay tables of a wager that hit a target", *FIT),
     "simulate": (
         "odds:run_simulate",
         "play rounds and compare with the exact odds",

@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.extending import register_jitable
 
-from pitboss.odds.cache import cache_folder, digest_of
+from pitboss.odds.cache import PACKAGE, cache_folder, digest_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -37,12 +37,14 @@ def compiled(function: F) -> F:
 
 
 def _digest_for(module: str) -> str:
-    """Of a game's solver with the game and the cards; of everything for any other module."""
+    """Of a game's solver with the game and the cards, or of another folder; of everything for any
+    other module."""
     parts = module.split(".")
     if parts[:2] != ["pitboss", "odds"] or len(parts) < 4:
         return digest_of("cards", "games", "odds")
-    game = parts[2]
-    return digest_of("cards", f"games/{game}", f"odds/{game}", "odds/compiled.py")
+    folder = parts[2]
+    game = (f"games/{folder}",) if (PACKAGE / "games" / folder).exists() else ()
+    return digest_of("cards", *game, f"odds/{folder}", "odds/compiled.py")
 
 
 def _forget_old(parent: Path) -> None:

@@ -11,6 +11,9 @@ from typing import Self, TypeVar
 MANY = 1_000
 """Of so many parts tenths of a percent are told: one of them may take a while."""
 
+SURE_SECONDS = 2.0
+"""How long parts must have been counted before it is told how long the rest will take."""
+
 P = TypeVar("P")
 R = TypeVar("R")
 
@@ -18,13 +21,14 @@ R = TypeVar("R")
 class Progress:
     """How far a count has come. Use it in a ``with``; ``step`` may come from any thread."""
 
-    __slots__ = ("_began", "_done", "_shown", "_title", "_total")
+    __slots__ = ("_done", "_first", "_shown", "_started", "_title", "_total")
 
     def __init__(self, title: str, total: int) -> None:
         self._title = title
         self._total = total
         self._done = 0
-        self._began = time.monotonic()
+        self._first = 0
+        self._started: float | None = None
         self._shown = sys.stderr is not None and sys.stderr.isatty()
 
     def __enter__(self) -> Self:
@@ -37,17 +41,27 @@ class Progress:
 
     def step(self, count: int = 1) -> None:
         """So many more of the parts are done."""
-        self._done += count
+        self.stand(self._done + count)
+
+    def stand(self, done: int) -> None:
+        """So many of the parts are done, here or before."""
+        if done and self._started is None:
+            # What comes before, such as compiling, says nothing about the parts that are left.
+            self._started, self._first = time.monotonic(), done
+        self._done = done
         self._show()
 
     def _show(self) -> None:
         if not self._shown:
             return
-        share = self._done / self._total if self._total else 1.0
-        text = f"{self._title}: {share:.{1 if self._total >= MANY else 0}%}"
-        if self._done:
-            left = (time.monotonic() - self._began) * (self._total - self._done) / self._done
-            text += f", {_duration(left)} left"
+        if self._started is None:
+            text = f"{self._title}: getting ready"
+        else:
+            share = self._done / self._total if self._total else 1.0
+            text = f"{self._title}: {share:.{1 if self._total >= MANY else 0}%}"
+            took, counted = time.monotonic() - self._started, self._done - self._first
+            if counted and took >= SURE_SECONDS:
+                text += f", {_duration(took * (self._total - self._done) / counted)} left"
         print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
 
 

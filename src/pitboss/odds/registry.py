@@ -205,6 +205,21 @@ def price(request: Request) -> Figures:
     return {**describe_request(request), **figures, **_changes(request, figures)}
 
 
+def fit(key: str, given: Mapping[str, object]) -> Figures:
+    """The answer of ``pitboss fit``; what the rows of a wager pay is in a solver's ``fit``."""
+    from pitboss.odds.fit.wish import read_wish
+
+    wish, solver = read_wish(key, given), find_solver(key)
+    if find_spec(f"{solver.package}.fit") is None:
+        raise Refused(f"fit: nothing here tells what the rows of {key} pay")
+    with needed_by("fit"):
+        from pitboss.odds.fit.answer import fit_apart, fit_tied
+
+        rows = solver._module("fit")
+        apart = rows.rows_apart(wish)
+        return fit_apart(wish, apart) if apart else fit_tied(wish, rows.rows_tied(wish))
+
+
 def advise(running: Runner) -> Figures:
     """The answer of ``pitboss advise``."""
     if running.question is None:

@@ -16,7 +16,7 @@ from pitboss.cards.poker import CATEGORY_NAMES
 from pitboss.games.super_omaha.bonuses import flop_events, hand_events, paid_row
 from pitboss.money import dollars
 from pitboss.odds import figures
-from pitboss.odds.cache import Count, recall
+from pitboss.odds.cache import Count, find, recall
 from pitboss.odds.figures import Figures, Outcome, exact, fraction_of, outcome_of
 from pitboss.odds.request import JACKPOT, JackpotTerms, Request
 from pitboss.odds.super_omaha import strategy
@@ -55,22 +55,41 @@ def price(request: Request) -> Figures:
 
 def price_by(request: Request, known: Request) -> Figures:
     """The main game by the play that is best under another Ante table, which is counted already."""
-    nets, together = strategy.nets_of(known.settings), strategy.nets_counted(known.settings)
-    sums = _sums(nets, tuple(together))
+    sums = _sums(strategy.nets_of(known.settings))
     return {"method": "exact", **strategy.price_sums(sums, request.settings)}
-
-
-@lru_cache(maxsize=8)
-def _sums(nets: strategy.Nets, together: tuple[strategy.Nets, ...]) -> list[strategy.Sum]:
-    """Of the best play under an Ante table, of those that were counted together."""
-    return strategy.read_game(strategy.whole_game(together)).actions[together.index(nets)]
 
 
 def game_of(request: Request) -> tuple[strategy.Game, list[strategy.Sum]]:
     """The whole game, and the sums of best play under the request's Ante table."""
-    together = strategy.nets_counted(request.settings)
-    game = strategy.read_game(strategy.whole_game(together), request.recompute)
-    return game, game.actions[together.index(strategy.nets_of(request.settings))]
+    nets, printed = strategy.nets_of(request.settings), strategy.printed_nets()
+    if nets in printed or request.recompute:
+        together = printed if nets in printed else [nets]
+        game = strategy.read_game(strategy.whole_game(together), request.recompute)
+        return game, game.actions[together.index(nets)]
+    return strategy.read_game(strategy.whole_game(printed)), _sums(nets)
+
+
+@lru_cache(maxsize=8)
+def _sums(nets: strategy.Nets) -> list[strategy.Sum]:
+    """Of the best play under an Ante table."""
+    printed = strategy.printed_nets()
+    if nets in printed:
+        return strategy.read_game(strategy.whole_game(printed)).actions[printed.index(nets)]
+    return strategy.check_sums(cast("list[strategy.Sum]", recall(count_sums(nets))))
+
+
+def count_sums(nets: strategy.Nets) -> Count:
+    """The sums of best play under an Ante table of the house's own, from the book of this machine;
+    that is made first where there is none."""
+
+    def make() -> object:
+        from pitboss.odds.super_omaha.book import machine_book
+
+        if counted := find(strategy.whole_game([nets])):  # by a cluster, or before there were books
+            return cast(Any, counted)["actions"][0]
+        return machine_book().sums(nets)
+
+    return Count(strategy.GAME, "ante", {"nets": list(nets)}, strategy.SOURCES, make)
 
 
 def count_anew(request: Request, pool: Executor) -> None:
@@ -81,7 +100,8 @@ def count_anew(request: Request, pool: Executor) -> None:
 def count_of(request: Request) -> Count | None:
     """A Flop bonus is counted anew each time, in no time."""
     if request.is_main:
-        return strategy.whole_game(strategy.nets_counted(request.settings))
+        nets, printed = strategy.nets_of(request.settings), strategy.printed_nets()
+        return strategy.whole_game(printed) if nets in printed else count_sums(nets)
     if request.wager != JACKPOT:
         return high_hand() if request.wager == "high-hand" else None
     code = _table(request).code
@@ -127,7 +147,7 @@ def _price_rows(request: Request) -> Figures:
     """A bonus or a jackpot, by the deals that each row of its table pays."""
     table = _table(request)
     counts: Counter[str | None] = Counter()
-    for names, count in _events(request):
+    for names, count in shown_events(request):
         row = paid_row(table, names)
         counts[row.event if row else None] += count
     found = [(row, counts[row.event]) for row in table.rows if counts[row.event]]
@@ -143,7 +163,7 @@ def _table(request: Request) -> PayTable:
     return request.paytable
 
 
-def _events(request: Request) -> list[tuple[set[str], int]]:
+def shown_events(request: Request) -> list[tuple[set[str], int]]:
     """What the deals show: all 22,100 Flops, or hands as they were counted."""
     count = count_of(request)
     if count is None:

@@ -96,9 +96,15 @@ def read_game(count: Count, recompute: bool = False) -> Game:
     kept = cast(dict[str, Any], recall(count, recompute))
     game = Game(kept["actions"], {int(number): cell for number, cell in kept["cells"].items()})
     for sums in (*game.actions, list(game.cells.values())):
-        assert sum(one[STATES] for one in sums) == FLOPS * HANDS
-        assert sum(sum(one[:STATES]) for one in sums) == FLOPS * HANDS * SHOWDOWNS
+        check_sums(sums)
     return game
+
+
+def check_sums(sums: list[Sum]) -> list[Sum]:
+    """Sums in which every state and every way to go on stands once."""
+    assert sum(one[STATES] for one in sums) == FLOPS * HANDS
+    assert sum(sum(one[:STATES]) for one in sums) == FLOPS * HANDS * SHOWDOWNS
+    return sums
 
 
 class AntePay(NamedTuple):

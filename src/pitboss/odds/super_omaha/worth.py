@@ -24,7 +24,7 @@ from pitboss.odds.cache import find, recall
 from pitboss.odds.figures import net_cents
 from pitboss.odds.super_omaha import strategy
 from pitboss.odds.super_omaha.kernels import CATEGORIES, LOSSES, STATES
-from pitboss.odds.super_omaha.price import FAMILIES, high_hand, jackpot_hands
+from pitboss.odds.super_omaha.price import FAMILIES, count_sums, high_hand, jackpot_hands
 from pitboss.odds.worth import Part, Worth
 from pitboss.paytable import PayTable, Prize, Row, Share
 from pitboss.rounds.runner import cap_follow_up
@@ -79,10 +79,9 @@ def _ends(
 def _sums(key: str, nets: strategy.Nets) -> list[strategy.Sum] | None:
     """The sums of best play under an Ante table that was counted."""
     printed = strategy.printed_nets()
-    tables = printed if nets in printed else [nets]
-    if find(strategy.whole_game(tables)) is None:
-        return None
-    return strategy.read_game(strategy.whole_game(tables)).actions[tables.index(nets)]
+    if nets in printed:
+        return strategy.read_game(strategy.whole_game(printed)).actions[printed.index(nets)]
+    return cast("list[strategy.Sum] | None", find(count_sums(nets)))
 
 
 def _most(opening: Opening, seat: int) -> int:

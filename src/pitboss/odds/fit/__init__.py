@@ -1,0 +1,1 @@
+"""Pay tables that hit a target: all whole-number tables of a wager within bands."""

@@ -1,0 +1,42 @@
+"""What the rows of Super Omaha's tables pay, for tables that hit a target.
+
+High Hand and Flop Bonus are added up by row. An Ante's row changes how hands are played that may
+end in any row: of the book of this machine, the states that some table of a box plays and another
+does not are kept, fewer in every smaller box.
+"""
+
+from collections import Counter
+
+from pitboss.cards.poker import CATEGORY_NAMES, FLUSH
+from pitboss.games.super_omaha.bonuses import paid_row
+from pitboss.odds.fit.boxes import Tied
+from pitboss.odds.fit.space import Apart, apart_by_rows
+from pitboss.odds.fit.wish import Wish
+from pitboss.odds.super_omaha.price import shown_events
+from pitboss.odds.super_omaha.strategy import FLOPS, HANDS, SHOWDOWNS
+
+MOST_TABLES = 200_000
+PAID = list(CATEGORY_NAMES[: FLUSH - 1 : -1])
+"""What an Ante is paid for, in the order of its tables."""
+
+
+def rows_apart(wish: Wish) -> Apart | None:
+    """A bonus; none of an Ante's rows stands apart."""
+    if wish.request.is_main:
+        return None
+    shown = shown_events(wish.request)
+    counts: Counter[str] = Counter()
+    for events, number in shown:
+        if row := paid_row(wish.table, events):
+            counts[row.event] += number
+    return apart_by_rows(wish.table, counts, sum(number for _, number in shown))
+
+
+def rows_tied(wish: Wish) -> Tied:
+    """The Ante under the best play."""
+    from pitboss.odds.super_omaha.book import machine_book
+    from pitboss.odds.super_omaha.boxes import whole_box
+
+    assert list(wish.bounds) == PAID, "the rows are those of the printed tables"
+    box = tuple(wish.bounds.values())
+    return Tied(FLOPS * HANDS * SHOWDOWNS, whole_box(machine_book(), box), MOST_TABLES, True)
