@@ -1,4 +1,4 @@
-"""``pitboss backup`` and ``pitboss restore``."""
+"""``pitboss backup``, ``pitboss restore`` and ``pitboss rekey``."""
 
 import argparse
 from datetime import UTC, datetime
@@ -11,7 +11,8 @@ from pitboss.house.backup.archive import Backup, Manifest, Taking, write_backup,
 from pitboss.house.backup.restore import Place, Trust, restore
 from pitboss.house.log import stamp
 from pitboss.house.modes import database_files
-from pitboss.house.store import Keys, connect
+from pitboss.house.store import Keys, connect, open_database
+from pitboss.house.store.rekey import rekey
 from pitboss.house.store.vault_keys import read_file
 from pitboss.refusal import Refused
 from pitboss.web.settings import KEY_FILE, Options
@@ -45,6 +46,23 @@ def run_backup(options: argparse.Namespace) -> None:
         print(f"The house's private key is not in it: keep {key} elsewhere, or say --with-key")
     if manifest.vault and not manifest.vault_sha256:
         print(f"Its secrets are locked: keep the vault's key {given.vault_file} elsewhere too")
+
+
+def run_rekey(options: argparse.Namespace) -> None:
+    """Another key for the vault; the old one stays beside it for older backups."""
+    given = read_options(options).options
+    if given.database_file and not given.database_file.is_file():
+        raise Refused(f"database {given.database_file}: is not there; --data says where it is")
+    database = open_database(given.address)
+    try:
+        keys = Keys(given.vault_file, given.second_key)
+        vault = rekey(database, keys, stamp(datetime.now(UTC)))
+    finally:
+        database.close()
+    print(
+        f"Locked with {vault.id}: keep a copy of {given.vault_file} elsewhere, and put it on every"
+    )
+    print("other machine of this database. The key before it opens the backups made until now.")
 
 
 def _refuse_own(target: Path, options: Options) -> None:

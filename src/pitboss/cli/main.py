@@ -261,6 +261,7 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
     "serve": ("serve:run_serve", "open the tables, in a browser and for programs", *SETTINGS),
     "backup": ("backup:run_backup", "the whole house in one file, while it plays", *BACKUP),
     "restore": ("backup:run_restore", "a house made of a backup, in an empty place", *RESTORE),
+    "rekey": ("backup:run_rekey", "lock a closed house's secrets with another key", *PLACE),
     "alerts": ("serve:run_alerts", "whether alerts arrive where they are sent", *ALERTS),
     "people": ("people:run_people", "accounts, from the machine itself", *PEOPLE),
     "settings": ("serve:run_settings", "how a server would be set, and by what", *SHOWN),

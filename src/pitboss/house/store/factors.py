@@ -86,6 +86,15 @@ def lock_all(transaction: Transaction, vault: Vault) -> None:
             transaction.execute("UPDATE people SET factor = ? WHERE id = ?", (new, person_id))
 
 
+def lock_anew(transaction: Transaction, old: Vault, new: Vault) -> None:
+    """With another key; one that does not open is left as it is."""
+    for person_id, text in transaction.execute("SELECT id, factor FROM people WHERE factor <> ''"):
+        opened = old.open(text, _place(person_id))
+        if not is_unopened(opened):
+            locked = new.lock(opened, _place(person_id))
+            transaction.execute("UPDATE people SET factor = ? WHERE id = ?", (locked, person_id))
+
+
 def _place(person_id: str) -> str:
     return f"second factor {person_id}"
 

@@ -70,8 +70,26 @@ def check_file(record: Record, data: bytes) -> None:
         raise Refused(f"vault's key: is not at hand, and the secrets are locked with {record.file}")
 
 
+def fresh_file(path: Path) -> Path:
+    """Where a key waits that is to take another's place."""
+    return path.with_name(f"{path.name}.new")
+
+
+def put_in_place(record: Record, path: Path) -> None:
+    """Where the database is locked with the key that waits, that one takes its place; the one
+    before it is kept under its id."""
+    fresh = fresh_file(path)
+    if not fresh.exists() or id_of(mix(read_file(Keys(fresh)))) != record.file:
+        return
+    if path.exists() and (before := id_of(mix(read_file(Keys(path))))) != record.file:
+        path.replace(path.with_name(f"{path.name}.{before}"))
+    fresh.replace(path)
+
+
 def unlock(record: Record, keys: Keys) -> Locked:
     """The vault of a database that has one."""
+    if not keys.held:
+        put_in_place(record, keys.path)
     way = "bring it back from where a copy is kept"
     if not keys.held and not keys.path.exists():
         raise Refused(
@@ -152,7 +170,7 @@ def _replace(transaction: Transaction, keys: Keys, at: str) -> Locked:
 
 def _record(transaction: Transaction, keys: Keys, plain: Mapping[str, int]) -> Locked:
     if not keys.path.exists():
-        _make_file(keys.path)
+        make_file(keys.path)
     file = read_file(keys)
     vault = Locked(mix(file, keys.second), plain)
     record = Record(id_of(mix(file)), vault.id, vault.lock(canonical(dict(plain)), SINCE))
@@ -193,7 +211,7 @@ def read_file(keys: Keys) -> bytes:
     return data
 
 
-def _make_file(path: Path) -> None:
+def make_file(path: Path) -> None:
     try:
         make_private_file(path, f"{secrets.token_hex(KEY_BYTES)}\n".encode())
     except OSError as error:
