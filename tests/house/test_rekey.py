@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.cli.main import main
 from pitboss.house.audit.derived.comparison import Comparison
-from pitboss.house.store import Keys, open_database, open_vault, rekey
+from pitboss.house.store import Keys, open_database, open_vault, vault_keys
 from pitboss.house.store.derived import read_accounts
 from pitboss.house.store.vault import id_of, mix
 from pitboss.house.store.vault_keys import read_file
@@ -61,14 +61,14 @@ def test_a_kill_at_any_step_leaves_a_house_that_plays_on(safe: Safe, step: str) 
         table, one = begin(house)
     with (
         closing(open_database(safe.address)) as database,
-        patch.object(rekey, step, side_effect=KeyboardInterrupt),
+        patch.object(vault_keys, step, side_effect=KeyboardInterrupt),
         pytest.raises(KeyboardInterrupt),
     ):
-        rekey.rekey(database, safe.keys, AT)
+        vault_keys.rekey(database, safe.keys, AT)
     with safe.house() as house:
         assert ask(house, table, "decide", one, action="fold")
     with closing(open_database(safe.address)) as database:
-        rekey.rekey(database, safe.keys, AT)
+        vault_keys.rekey(database, safe.keys, AT)
     with safe.house() as house:
         assert house.table(table).phase == "wagering"
 
@@ -76,8 +76,8 @@ def test_a_kill_at_any_step_leaves_a_house_that_plays_on(safe: Safe, step: str) 
 def test_a_kill_between_the_two_files_is_finished_by_the_next_start(safe: Safe) -> None:
     with safe.house() as house:
         table, one = begin(house)
-    with closing(open_database(safe.address)) as database, patch.object(rekey, "put_in_place"):
-        vault = rekey.rekey(database, safe.keys, AT)
+    with closing(open_database(safe.address)) as database, patch.object(vault_keys, "put_in_place"):
+        vault = vault_keys.rekey(database, safe.keys, AT)
     path = safe.keys.path
     path.replace(path.with_name("gone"))
     with safe.house() as house:
@@ -97,7 +97,7 @@ def test_an_open_house_keeps_its_key(safe: Safe) -> None:
             transaction.execute("INSERT INTO drivers (id, count) VALUES ('one', 1)")
         before = id_at(safe.keys.path)
         with pytest.raises(Refused, match="the house is open; close every server"):
-            rekey.rekey(house.database, safe.keys, AT, renew)
+            vault_keys.rekey(house.database, safe.keys, AT, renew)
         assert id_at(safe.keys.path) == before
 
 
@@ -106,5 +106,5 @@ def test_a_house_without_a_vault_is_refused(tmp_path: Path) -> None:
         closing(open_database(str(tmp_path / "house.db"))) as database,
         pytest.raises(Refused, match="this house has none yet"),
     ):
-        rekey.rekey(database, Keys(tmp_path / "vault.key"), AT)
+        vault_keys.rekey(database, Keys(tmp_path / "vault.key"), AT)
     assert not list(tmp_path.glob("vault.key*"))

@@ -17,7 +17,7 @@ from pitboss.house.audit.verify import Report, verify_log
 from pitboss.house.engine import House
 from pitboss.house.log import Draft, Entry, Person, canonical
 from pitboss.house.manifest import make_manifest
-from pitboss.house.store import entries, open_database, tables
+from pitboss.house.store import entries, open_database, people, tables
 from pitboss.house.store.entries import Which
 from pitboss.house.tables.play import Command
 from tests.house.guests import OPERATOR, open_table
@@ -206,3 +206,12 @@ def test_many_are_swept_some_at_a_time(place: Place, monkeypatch: pytest.MonkeyP
     assert len(place.told("chips-returned")) == 5
     assert commits >= 3 + 3
     assert place.verify().findings == []
+
+
+def test_old_attempts_to_log_in_go(place: Place) -> None:
+    with place.house.database.transaction() as transaction:
+        for number, key in enumerate(("known one", "one", "two"), 1):
+            people.keep_attempts(transaction, key, 1.0, float(number))
+        people.forget_attempts(transaction, 3.0, 1.0)
+        left = transaction.execute("SELECT key FROM attempts ORDER BY key")
+    assert left == [("known one",), ("two",)]

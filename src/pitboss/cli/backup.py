@@ -12,8 +12,7 @@ from pitboss.house.backup.restore import Place, Trust, restore
 from pitboss.house.log import stamp
 from pitboss.house.modes import database_files
 from pitboss.house.store import Keys, connect, open_database
-from pitboss.house.store.rekey import rekey
-from pitboss.house.store.vault_keys import read_file
+from pitboss.house.store.vault_keys import read_file, rekey
 from pitboss.refusal import Refused
 from pitboss.web.settings import KEY_FILE, Options
 

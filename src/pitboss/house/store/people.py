@@ -183,8 +183,8 @@ def keep_attempts(transaction: Transaction, key: str, left: float, at: float) ->
 
 def forget_attempts(transaction: Transaction, before: float, known_before: float) -> None:
     transaction.execute(
-        "DELETE FROM attempts WHERE at < ? AND (key NOT LIKE 'known %' OR at < ?)",
-        (before, known_before),
+        "DELETE FROM attempts WHERE at < ? AND (key NOT LIKE ? OR at < ?)",
+        (before, "known %", known_before),
     )
 
 

@@ -5,22 +5,34 @@ without it, or with another, is refused before anything is read."""
 import json
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from pitboss.house.log import HOUSE, Draft, canonical
+from pitboss.house.log import HOUSE, Draft, Entry, canonical
 from pitboss.house.modes import check_private, make_private_file
 from pitboss.house.store import factors
 from pitboss.house.store.database import Database, Transaction
-from pitboss.house.store.entries import Unit
+from pitboss.house.store.entries import ROWS, Unit
 from pitboss.house.store.schema import hold, read_meta, write_meta
-from pitboss.house.store.vault import FORM, KEY_BYTES, Locked, Vault, id_of, is_unopened, mix
+from pitboss.house.store.vault import (
+    FORM,
+    KEY_BYTES,
+    Locked,
+    Vault,
+    id_of,
+    is_unopened,
+    mix,
+    place_of,
+)
 from pitboss.refusal import Refused
 
 RECORD = "vault"
 SINCE = "vault since"
 LEAST_SECOND = 32
+PAGE = 1_000
+STILL_SECONDS = 3.0
+"""For so long no process may be seen to live when the key is changed: each counts every second."""
 STARTING_SECONDS = 60.0
 """A key that is younger may be of another server that starts beside this one."""
 BEGUN = "vault-made"
@@ -216,3 +228,72 @@ def make_file(path: Path) -> None:
         make_private_file(path, f"{secrets.token_hex(KEY_BYTES)}\n".encode())
     except OSError as error:
         raise Refused(f"vault's key {path}: cannot be made: {error.strerror or error}") from None
+
+
+def rekey(
+    database: Database, keys: Keys, at: str, wait: Callable[[float], None] = time.sleep
+) -> Locked:
+    """Give a house that nobody has open another key: every secret is opened with the old one and
+    locked with the new one, in one transaction.
+
+    The new key is on the disk before that and takes the old one's place after it. Whatever happens
+    in between, the record says which of the two counts, and the next start finishes what was begun.
+    """
+    _refuse_open(database, wait)
+    fresh = fresh_file(keys.path)
+    with database.transaction() as transaction:
+        hold(database, transaction)
+        record = read_record(transaction)
+        if record is None:
+            raise Refused("vault: this house has none yet; it is made when the house is started")
+        old = unlock(record, keys)
+        if not fresh.exists():
+            make_file(fresh)
+        file = read_file(keys._replace(path=fresh, held=b""))
+        new = Locked(mix(file, keys.second), old.since)
+        count = lock_anew(transaction, old, new)
+        factors.lock_anew(transaction, old, new)
+        since = new.lock(canonical(dict(old.since)), SINCE)
+        after = Record(id_of(mix(file)), new.id, since)
+        write_meta(transaction, RECORD, canonical(after._asdict()))
+        unit = Unit(transaction, at)
+        body = {"key": new.id, "second_key": bool(keys.second), "instead_of": old.id}
+        unit.append_house(Draft(BEGUN, {**body, "secrets": count}), HOUSE)
+        unit.flush()
+    put_in_place(after, keys.path)
+    database.vault = new
+    return new
+
+
+def _refuse_open(database: Database, wait: Callable[[float], None]) -> None:
+    """A server that is open would go on with the old key."""
+
+    def look() -> dict[str, int]:
+        with database.reading() as transaction:
+            return dict(transaction.execute("SELECT id, count FROM drivers"))
+
+    before = look()
+    if before:
+        wait(STILL_SECONDS)
+    if any(before.get(name) != count for name, count in look().items()):
+        raise Refused("vault: the house is open; close every server of it first")
+
+
+def lock_anew(transaction: Transaction, old: Locked, new: Locked) -> int:
+    """All secrets of entries; one that does not open is left as it is, and stays a finding. Those
+    that an earlier Pitboss has not locked stay so too."""
+    names, after, count = ", ".join(ROWS.columns), ("", 0), 0
+    sql = (
+        f"SELECT {names} FROM entries WHERE secret IS NOT NULL AND (chain, version) > (?, ?)"
+        f" ORDER BY chain, version LIMIT {PAGE}"
+    )
+    while rows := [Entry(*row) for row in transaction.execute(sql, after)]:
+        changed = []
+        for entry in rows:
+            text = old.open(str(entry.secret), place_of(entry))
+            if not is_unopened(text):
+                changed.append((new.lock(text, place_of(entry)), entry.chain, entry.version))
+        update = "UPDATE entries SET secret = ? WHERE chain = ? AND version = ?"
+        transaction.execute_each(update, changed)
+        count, after = count + len(changed), (rows[-1].chain, rows[-1].version)
+    return count
