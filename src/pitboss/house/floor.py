@@ -12,6 +12,7 @@ from pitboss.house.store import Transaction, entries, tables
 from pitboss.house.store.derived import NOTHING, Barred
 from pitboss.house.store.entries import Unit
 from pitboss.house.store.tables import Snapshot
+from pitboss.house.store.vault import KeyMissing
 from pitboss.house.tables.apply import Corrupt, apply_entry, read_entry
 from pitboss.house.tables.fair import RoundSealed
 from pitboss.house.tables.seals import Seal
@@ -149,7 +150,7 @@ def _reading(table_id: str) -> Iterator[None]:
     other's."""
     try:
         yield
-    except (Corrupt, Outage):
+    except (Corrupt, KeyMissing, Outage):
         raise
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise Corrupt(f"{table_id}: cannot be read: {describe(error)}") from error

@@ -45,8 +45,12 @@ def place_of(entry: Entry) -> str:
     return f"entry {entry.chain} {entry.version} {entry.hash}"
 
 
-def missing(key: str) -> Refused:
-    return Refused(
+class KeyMissing(Refused):
+    """Nothing that is locked can be read or written by this process."""
+
+
+def missing(key: str) -> KeyMissing:
+    return KeyMissing(
         f"database: its secrets are locked with the vault's key {key}, which was not given"
     )
 
