@@ -1,11 +1,10 @@
 """The protection sheet: what each leak is worth to a player, from the answer of ``protect``."""
 
 from collections.abc import Iterator, Mapping
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from pitboss.games.contract import Game
+from pitboss.odds import protection
 from pitboss.odds.registry import find_solver
 from pitboss.odds.request import Request
 from pitboss.reports import identity
@@ -30,9 +29,6 @@ WORDS = {
     "rounds_to_show": "Rounds until it shows",
     "counter_measure": "Against it",
 }
-LAB = "pitboss.odds.protection"
-"""Where leaks are counted; a game without any has no such sheet."""
-
 Answer = Mapping[str, Any]
 
 
@@ -119,10 +115,9 @@ def _said(value: object) -> str:
 
 def has_protection(game: Game) -> bool:
     """Whether leaks of this game are counted."""
-    return find_spec(LAB) is not None and bool(getattr(find_solver(game.source.key), "leaks", None))
+    return find_solver(game.source.key).leaks is not None
 
 
 def find_answer(request: Request) -> Answer:
     """The answer of ``pitboss protect``, with every leak whose count is kept."""
-    answer: Answer = import_module(LAB).protect(request)
-    return answer
+    return protection.protect(request)
