@@ -130,6 +130,12 @@ def test_a_protection_sheet_by_the_contract():
     assert "10,207" in text
 
 
+def test_a_protection_sheet_of_the_counts():
+    text = " ".join(text_of(write_pdf(sheet_of("protection", "buyout"), "a4")))
+    for words in ("hole", "0.2990 %", "3.8311 points"):
+        assert words in text
+
+
 def test_a_round_report_by_command(pitboss: Inside, tmp_path: Path):
     script, file = tmp_path / "round.json", tmp_path / "round.pdf"
     script.write_text(json.dumps(SCRIPT))
@@ -165,7 +171,7 @@ def test_html_asks_for_nothing_elsewhere_and_escapes(pitboss: Inside, tmp_path: 
         ("duki -o {here}/none/a.pdf", ["folder", "none"]),
         ("duki -o {here}/folder.pdf", ["it is a folder"]),
         ("duki --sheet leaflet -o {here}/a.pdf", ["leaflet", "par, jackpot, protection"]),
-        ("duki --sheet jackpot -o {here}/a.pdf", ["duki has none", "par, card"]),
+        ("duki --sheet jackpot -o {here}/a.pdf", ["duki has none", "par, protection, card"]),
         ("holdout --wager ante -o {here}/a.pdf", ["ante", "hand"]),
         ("super-omaha --sheet par --wager jackpot -o {here}/a.pdf", ["--sheet jackpot"]),
         ("super-omaha --sheet jackpot --wager ante -o {here}/a.pdf", ["ante is no jackpot"]),
