@@ -77,7 +77,7 @@ async def make_region(services: Services, table_id: str, who: str) -> bytes:
 
 async def draw_region(services: Services, table: Published, who: str) -> bytes:
     html = REGION.render(**await region_values(services, table, who))
-    return msgspec.json.encode({"html": html})
+    return msgspec.json.encode({"version": table.version, "html": html})
 
 
 class Spectated:
