@@ -93,11 +93,11 @@ class Solver:
     def shipped_counts(self) -> Iterable[Count]:
         """Every count that is shipped: those of all printed tables and rulings, and of leaks."""
         yield from self._ask("price", "shipped_counts")
-        if self.leaks:
-            yield from self.leaks.shipped_counts()
+        if self._leaks:
+            yield from self._leaks.shipped_counts()
 
     @property
-    def leaks(self) -> ModuleType | None:
+    def _leaks(self) -> ModuleType | None:
         """What leaks of cards are worth, in a game that has some."""
         return self._module("leaks") if find_spec(f"{self.package}.leaks") else None
 
@@ -135,12 +135,17 @@ def find_solver(key: str) -> Solver:
     return Solver(game.solver)
 
 
+def has_leaks(key: str) -> bool:
+    """Whether it is counted for this game what leaks of cards are worth."""
+    return find_solver(key)._leaks is not None
+
+
 def find_leaks(key: str) -> ModuleType:
     """What leaks of cards are worth in this game."""
-    leaks = find_solver(key).leaks
+    leaks = find_solver(key)._leaks
     if leaks is None:
         solved = [game.source.key for game in all_games() if game.solver]
-        have = ", ".join(other for other in solved if find_solver(other).leaks)
+        have = ", ".join(other for other in solved if has_leaks(other))
         raise Refused(f"protect: {key} has no leak that is counted; these games have: {have}")
     return leaks
 

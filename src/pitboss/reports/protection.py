@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.games.contract import Game
 from pitboss.odds import protection
-from pitboss.odds.registry import find_solver
+from pitboss.odds.registry import has_leaks
 from pitboss.odds.request import Request
 from pitboss.reports import identity
 from pitboss.reports.charts import draw_bars
@@ -115,7 +115,7 @@ def _said(value: object) -> str:
 
 def has_protection(game: Game) -> bool:
     """Whether leaks of this game are counted."""
-    return find_solver(game.source.key).leaks is not None
+    return has_leaks(game.source.key)
 
 
 def find_answer(request: Request) -> Answer:
