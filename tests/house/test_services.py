@@ -191,7 +191,7 @@ def last_number(house) -> int:
 
 
 def test_a_database_that_fails_is_asked_again(house, watch, clock, monkeypatch):
-    def fail(*given):
+    def fail(*given, **named):
         raise OSError("disk full")
 
     clock[0] = 60.0
