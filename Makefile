@@ -1,5 +1,7 @@
 # Everything runs from .venv, which the targets make for themselves from the locked packages.
 # Any Python from 3.11 serves; PYTHON=/path/to/python chooses one.
+# Browsers, servers and clocks fail on a starved machine: what failed in `make test` is run once more
+# with nothing beside it, and what fails twice has failed.
 
 PYTHONS := $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
 WORKERS ?= auto
@@ -19,7 +21,8 @@ serve: .venv/run.stamp  ## open the tables
 
 test: check  ## check, then run every test, with a real PostgreSQL and Chromium
 	$(BIN)/python -m tests.servers
-	$(PYTEST) --numprocesses $(WORKERS) --dist worksteal --durations 15 --ignore tests/tidy
+	$(PYTEST) --numprocesses $(WORKERS) --dist worksteal --durations 15 --ignore tests/tidy \
+		|| $(PYTEST) --last-failed --last-failed-no-failures none
 
 check: .venv/dev.stamp  ## style, types, imports, doctests and tidiness
 	$(BIN)/ruff check .
