@@ -61,6 +61,7 @@ class Site:
     def __init__(
         self, folder: Path, pace: float = 0.05, pause: float = 60.0, take: Bytes = os.urandom
     ) -> None:
+        self.operator = OPERATOR
         self.house = House(open_database(str(folder / "pitboss.sqlite")), take)
         self.jackpots = [
             self.house.open_jackpot(OPERATOR, {"name": "Main street", "terms": dict(terms)})
@@ -90,7 +91,7 @@ class Site:
             "name": name,
             "clock": NO_CLOCK,
         }
-        return self.house.open_table(OPERATOR, setup | changes)
+        return self.house.open_table(self.operator, setup | changes)
 
     def close(self) -> None:
         self.driver.stop()

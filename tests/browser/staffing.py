@@ -34,10 +34,12 @@ ROYAL = "Ah Kh Qh Jh  2c 3d 4s 5c  Th 2d 7s 8c 9d"
 
 @cache
 def staff_of(site: Site) -> dict[str, Person]:
-    """Everyone by name, the first operator among them; exports are signed from now on."""
+    """Everyone by name, the first operator among them, who opens tables from now on; exports are
+    signed."""
     first = accounts.ensure_operator(site.house.database, "Oskar", PASSWORD, datetime.now(UTC))
     assert first
     hashed = hash_password(PASSWORD)
+    site.operator = first.person
     people = {"Oskar": first.person}
     for name, role in ROLES.items():
         make = partial(accounts.make_person, name=name, role=role, password=hashed)

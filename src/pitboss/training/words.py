@@ -83,16 +83,16 @@ HOUSE = (
 )
 how_much = "Seat {seat} makes a {wager} wager. Of how much?".format
 how_much_stays = (
-    "The winners of {wager} passed its aggregate limit together. Seat {seat} was paid {paid}; how"
+    "The winners of {wager} passed its aggregate limit together. Seat {seat} was paid ${paid}; how"
     " much of it stays?"
 ).format
 cut_why = "{rule}: the round's winners of one prize are cut in proportion to the limit.".format
-folds = "Seat {seat} folds. Its {wager} wager of {amount}?".format
+folds = "Seat {seat} folds. Its {wager} wager of ${amount}?".format
 envy_pay = "What envy pay does seat {seat} get for another seat's {row}?".format
 
 
-what_to_do = "Seat {seat}, {wager} wager of {amount}: what do you do?".format
-what_to_pay = "Seat {seat}, {wager} wager of {amount} wins. How much do you pay?".format
+what_to_do = "Seat {seat}, {wager} wager of ${amount}: what do you do?".format
+what_to_pay = "Seat {seat}, {wager} wager of ${amount} wins. How much do you pay?".format
 
 
 # Jackpots
