@@ -11,7 +11,7 @@ PYTEST := $(BIN)/python -m pytest
 COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --system-certs --all-extras pyproject.toml
 
-.PHONY: help serve test check types tidy bench report campaign fuzz mutants trust figures screens lock clean
+.PHONY: help serve test check types tidy bench report campaign fuzz mutants trust figures screens release lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -81,6 +81,17 @@ screens: .venv/dev.stamp  ## take the screenshots of docs/screens anew
 	$(BIN)/python -m tests.servers
 	$(BIN)/python -m tests.browser.screenshots
 
+# Built from the last commit in two places: the same bytes, or it is not released.
+release: .venv-release/release.stamp  ## build wheel and sdist twice, list and audit what they need
+	rm -rf dist build/release
+	for place in one two; do git clone --quiet . build/release/$$place && \
+		(cd build/release/$$place && ../../../.venv-release/bin/python -m hatchling build) || exit 1; done
+	diff --recursive build/release/one/dist build/release/two/dist
+	mv build/release/one/dist dist
+	.venv-release/bin/cyclonedx-py requirements --output-reproducible --pyproject pyproject.toml \
+		--output-file dist/pitboss.cdx.json requirements/run.lock
+	.venv-release/bin/pip-audit --strict --require-hashes --disable-pip --requirement requirements/run.lock
+
 lock: .venv-lock/uv.stamp  ## renew requirements/*.lock with the newest versions
 	$(COMPILE) --group build --output-file requirements/run.lock
 	$(COMPILE) --group dev --constraints requirements/run.lock --output-file requirements/dev.lock
@@ -88,9 +99,10 @@ lock: .venv-lock/uv.stamp  ## renew requirements/*.lock with the newest versions
 		--output-file requirements/mutants.lock
 	$(subst --all-extras ,,$(COMPILE)) --group fuzz --constraints requirements/dev.lock \
 		--output-file requirements/fuzz.lock
+	$(subst --all-extras ,,$(COMPILE)) --group release --output-file requirements/release.lock
 
 clean:  ## remove all that the targets made
-	rm -rf .venv .venv-lock build dist .fuzz .hypothesis .import_linter_cache .mutants .mypy_cache \
+	rm -rf .venv .venv-lock .venv-release build dist .fuzz .hypothesis .import_linter_cache .mutants .mypy_cache \
 		.pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -109,6 +121,10 @@ clean:  ## remove all that the targets made
 .venv/mutants.stamp: requirements/mutants.lock .venv/dev.stamp
 	@echo "Installing requirements/mutants.lock into .venv"
 	@$(PIP) --require-hashes --requirement $<
+	@touch $@
+
+.venv-release/release.stamp: requirements/release.lock .venv-release/made.stamp
+	@.venv-release/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes --requirement $<
 	@touch $@
 
 .venv/run.stamp: requirements/run.lock pyproject.toml .venv/made.stamp

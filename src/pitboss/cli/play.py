@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Mapping
-from importlib import import_module
 
 from pitboss.cli.input import read_pairs
 from pitboss.cli.main import PRACTICE
@@ -11,7 +10,6 @@ from pitboss.cli.screen.pages import approval_words
 from pitboss.cli.screen.session import Session
 from pitboss.cli.screen.tables import PracticeTable, Purse
 from pitboss.cli.screen.text import Text, flowing, wrapped
-from pitboss.extras import EXTRAS
 from pitboss.games import all_games, find_game, game_keys
 from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import set_table
@@ -29,8 +27,6 @@ PRACTICE_JACKPOT = {"type": "progressive", "wager": 1, "meter": 10000, "seed": 1
 
 
 def run_play(options: argparse.Namespace) -> None:
-    for part in EXTRAS["play"]:  # a table is drawn; what is only printed does without
-        import_module(part)
     read_wishes(options)
     setup = None
     if options.game is not None:

@@ -1,13 +1,14 @@
 """The person's end: what is shown to them, what they may choose, and what they answer.
 
-A terminal gets colours, boxes and single keys. A file or a pipe gets plain text, and answers are
-then read as lines, of which the first letter counts.
+A terminal gets boxes, single keys and, where rich is installed, colours. A file or a pipe gets
+plain text, and answers are then read as lines, of which the first letter counts.
 """
 
 import io
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
 from typing import NamedTuple, TextIO
 
 from pitboss.cli.screen import keys
@@ -77,7 +78,7 @@ class Person:
         self.console = open_console()
         self.glyphs = glyphs_for(self.console)
         self.has_screen = is_terminal(sys.stdout)
-        self.has_keys = self.has_screen and is_terminal(sys.stdin)
+        self.has_keys = self.has_screen and is_terminal(sys.stdin) and can_read_keys()
         for stream in (sys.stdin, sys.stdout):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
@@ -147,6 +148,10 @@ class Person:
         if text is None:
             raise Back
         return text.strip()
+
+
+def can_read_keys() -> bool:
+    return keys.has_terminal() or find_spec("readchar") is not None
 
 
 def read_key() -> str:

@@ -1,5 +1,5 @@
 """Styled text and where it is printed: rich's, or the same words without style where it is not
-installed, so that whatever is only printed needs no extra. Lines are put below and beside each
+installed, so that no command needs an extra to speak. Lines are put below and beside each
 other, never wider than the terminal; cards are text or boxes, the suits in four colours."""
 
 import sys
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from pitboss.cards import RANKS, rank_of, suit_of
 
 __all__ = ["Console", "Text"]
+
+CLEAR = "\x1b[2J\x1b[H"
 
 
 class PlainText:
@@ -49,10 +51,20 @@ class PlainConsole:
 
     def __init__(self, **_: bool) -> None:
         self.encoding = (sys.stdout.encoding or "ascii").lower()
-        self.width, self.height = get_terminal_size()
 
-    def print(self, line: PlainText, soft_wrap: bool = True, end: str = "\n") -> None:
-        print(line.plain, end=end)
+    @property
+    def width(self) -> int:
+        return get_terminal_size().columns
+
+    @property
+    def height(self) -> int:
+        return get_terminal_size().lines
+
+    def clear(self) -> None:
+        print(CLEAR, end="")
+
+    def print(self, line: PlainText | None = None, soft_wrap: bool = True, end: str = "\n") -> None:
+        print(line.plain if line else "", end=end, flush=True)
 
 
 if TYPE_CHECKING:
