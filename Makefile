@@ -80,6 +80,7 @@ trust: .venv/dev.stamp  ## the evidence for whoever does not trust the house, at
 screens: .venv/dev.stamp  ## take the screenshots of docs/screens anew
 	$(BIN)/python -m tests.servers
 	$(BIN)/python -m tests.browser.screenshots
+	$(BIN)/python -m tests.commands.recording
 
 # Built from the last commit in two places: the same bytes, or it is not released.
 release: .venv-release/release.stamp  ## build wheel and sdist twice, list and audit what they need
