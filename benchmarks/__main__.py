@@ -10,6 +10,7 @@ from benchmarks import (
     imports,
     odds,
     omaha_batch,
+    optimum,
     pages,
     reports,
     rounds,
@@ -21,7 +22,7 @@ def main() -> None:
     for part in (rounds, holdout, omaha_batch):
         for figure in part.figures():
             print(figure, flush=True)
-    for line in (*imports.lines(), *odds.lines()):
+    for line in (*imports.lines(), *odds.lines(), *optimum.lines()):
         print(line, flush=True)
     print("The house: rates are by the clock on the wall, for most of it is waiting for the disk.")
     for figure in (*house.figures(), *house_servers.figures()):

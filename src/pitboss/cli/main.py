@@ -76,6 +76,7 @@ SESSION = (
     JSON,
 )
 CLUSTER = "count anew on a Dask cluster, where a count is long"
+OPTIMUM = "make the open files of all states, or go on making them"
 STATES = "write every state with its best action, where it is long"
 FIT: tuple[Option, ...] = (
     GAME,
@@ -234,6 +235,7 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
         RECOMPUTE,
         _option("--executor", CLUSTER, metavar="dask://HOST:PORT"),
         _option("--states", STATES, metavar="FILE"),
+        _option("--optimum", OPTIMUM, metavar="FOLDER"),
         JSON,
     ),
     "report": ("papers:run_report", "a paper of a game: PAR sheet, cards, round report", *REPORT),
@@ -250,6 +252,14 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
         JSON,
     ),
     "verify": ("verify:run_verify", "check an exported log or round, independently", *VERIFY),
+    "data": (
+        "data:run_data",
+        "an exported log as Parquet tables",
+        _option("log", "an exported log, or - for standard input"),
+        _option("-o --output", "the folder to write to", metavar="FOLDER", required=True),
+        _flag("--force", "replace tables that are there"),
+        JSON,
+    ),
     "replay": (
         "rounds:run_replay",
         "show an exported round step by step",

@@ -5,7 +5,9 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import nullcontext
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
@@ -159,9 +161,12 @@ def simulated_lines(shown: Document) -> Iterator[str]:
 
 def run_solve(options: argparse.Namespace) -> None:
     request = read_options(options)
-    for name in ("executor", "states"):
+    for name in ("executor", "states", "optimum"):
         if getattr(options, name) is not None:
             _parts(request.key, name)
+    if options.optimum is not None:
+        _write_optimum(request, options)
+        return
     if options.states is not None:
         _write_states(request, options)
         return
@@ -197,14 +202,33 @@ def _parts(key: str, option: str) -> Parts:
 
 
 def _write_states(request: Request, options: argparse.Namespace) -> None:
-    parts, address = _parts(request.key, "states"), options.executor
-    cluster = connect(address, parts.sources) if address is not None else nullcontext()
-    with whole_text(options.states) as file, cluster as pool:
+    parts = _parts(request.key, "states")
+    with whole_text(options.states) as file, _pool(parts, options) as pool:
         lines = parts.write(request, file, pool)
     if options.json:
         print(json.dumps({**describe_request(request), "file": options.states, "lines": lines}))
     else:
         print(f"{options.states}: {lines:,} lines")
+
+
+def _pool(parts: Parts, options: argparse.Namespace) -> AbstractContextManager[Executor | None]:
+    """The cluster that is asked for; None where this machine counts."""
+    address = options.executor
+    return connect(address, parts.sources) if address is not None else nullcontext()
+
+
+def _write_optimum(request: Request, options: argparse.Namespace) -> None:
+    parts = _parts(request.key, "optimum")
+    if options.states or options.output or request.recompute:
+        raise Refused("--optimum: leave out --states, --output and --recompute")
+    with _pool(parts, options) as pool:
+        made = parts.keep(request, Path(options.optimum), pool)
+    if options.json:
+        print(json.dumps(made))
+        return
+    print(f"{made['states']:,} states, house edge {made['house_edge']['value']:.6%}")
+    for name, file in made["files"].items():
+        print(f"{Path(options.optimum) / name}: {file['bytes']:,} bytes, sha256 {file['sha256']}")
 
 
 def run_advise(options: argparse.Namespace) -> None:

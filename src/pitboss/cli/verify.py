@@ -54,7 +54,7 @@ def run_verify(options: argparse.Namespace) -> int:
 
 
 def _verify(file: BinaryIO, options: argparse.Namespace) -> Report:
-    lines = _lines(file, options.file)
+    lines = log_lines(file, options.file)
     first = next(lines, b"")
     if f'"format":"{FORMAT}"'.encode() in first:
         heads, stamps = map(_read_all, (options.head, options.timestamp))
@@ -105,7 +105,8 @@ def _read_all(paths: Sequence[str]) -> list[bytes]:
     return found
 
 
-def _lines(file: BinaryIO, name: str) -> Iterator[bytes]:
+def log_lines(file: BinaryIO, name: str) -> Iterator[bytes]:
+    """The lines of a log, none too long."""
     while line := file.readline(LONGEST_LINE + 1):
         if len(line) > LONGEST_LINE:
             raise Refused(f"{name}: a line is longer than {LONGEST_LINE} bytes; no log has one")

@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, TextIO, cast
 
@@ -34,12 +35,14 @@ class Parts(NamedTuple):
     """A count so long that a cluster may share it, and whose states fill a file.
 
     ``sources`` are what every machine must have just so. ``count_anew`` makes the count of a
-    request; ``write`` writes a line for each part and gives their number.
+    request; ``write`` writes a line for each part and gives their number; ``keep`` makes the open
+    files of the optimum in a folder.
     """
 
     sources: tuple[str, ...]
     count_anew: Callable[[Request, Executor], None]
     write: Callable[[Request, TextIO, Executor | None], int]
+    keep: Callable[[Request, Path, Executor | None], Figures]
 
 
 class Solver:
@@ -117,7 +120,8 @@ class Solver:
         counted = self._module("price")
         if not hasattr(counted, "count_anew"):
             return None
-        return Parts(counted.ALIKE, counted.count_anew, self._module("advise").write)
+        write, keep = self._module("advise").write, self._module("optimum").write
+        return Parts(counted.ALIKE, counted.count_anew, write, keep)
 
     def lines(self, answer: Mapping[str, Any]) -> Iterator[str] | None:
         """An answer of ``price`` or ``advise`` for people, in a game that tells it its own way."""

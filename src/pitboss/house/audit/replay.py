@@ -54,7 +54,7 @@ def read_recorded(entries: Sequence[Entry]) -> tuple[Game, Opening, list[Decisio
     game = find_game(script["game"])
     given = {**script, "table": table, "deck": _read_deck(opened)}
     opening = read_opening(game, given, is_recorded=True)
-    found = tuple(_read_meter(value) for value in (jackpots if meters is None else meters))
+    found = tuple(read_meter(value) for value in (jackpots if meters is None else meters))
     if len(found) != len(jackpots):
         raise Refused(f"it has {len(jackpots)} jackpots, but {len(found)} meters")
     decisions = [_read_decision(entry) for entry in entries[1:]]
@@ -81,7 +81,7 @@ def steps_of(entries: Sequence[Entry]) -> list[Entry]:
     ]
 
 
-def _read_meter(value: object) -> Meter:
+def read_meter(value: object) -> Meter:
     """A meter's exact dollars, or with its reserve and overflow as scripts give them."""
     given = value if isinstance(value, Mapping) else {"meter": value}
     return Meter(*(read_exact(given.get(name, "0"), name) for name in METER))

@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
 from fractions import Fraction
-from itertools import permutations
 from typing import TextIO
 
 import numpy as np
@@ -29,6 +28,7 @@ from pitboss.odds.ranks import Array
 from pitboss.odds.registry import describe_request
 from pitboss.odds.request import Request
 from pitboss.odds.super_omaha import strategy
+from pitboss.odds.super_omaha.alike import first_of_alike
 from pitboss.odds.super_omaha.kernels import CATEGORIES, LOSSES, STATES, TIES
 from pitboss.odds.super_omaha.kernels.classes import all_hands, hands_left, live_cards
 from pitboss.odds.super_omaha.kernels.deals import flop_classes
@@ -178,10 +178,10 @@ def _in_order(
 def write_flop(flop: Sequence[int], ways: int, nets: strategy.Nets) -> str:
     """The line of a Flop with all its states; of hands alike the first in the counts' order."""
     hands = all_hands()[hands_left(live_cards(flop))]
-    first, alike = _first_of_alike(hands, flop)
+    first, alike = first_of_alike(hands, flop)
     names = np.array([format_cards([card]) for card in DECK], "<U2")[hands[first]]
     joined = np.ascontiguousarray(names).view("<U8")[:, 0]
-    values = _values(count_flop(flop)[first], nets)
+    values = action_values(count_flop(flop)[first], nets)
     actions = np.array(list(reversed(strategy.ACTIONS)))[np.argmax(values, axis=0)]
     columns = (joined, alike, actions, *values[:0:-1])
     states = list(zip(*(column.tolist() for column in columns), strict=True))
@@ -189,19 +189,7 @@ def write_flop(flop: Sequence[int], ways: int, nets: strategy.Nets) -> str:
     return json.dumps(line, separators=(",", ":"))
 
 
-def _first_of_alike(hands: Array, flop: Sequence[int]) -> tuple[Array, Array]:
-    """The places of hands that come first among those alike, and how many each stands for."""
-    least = np.full(len(hands), 1 << 24, np.int64)
-    for suits in permutations(range(4)):
-        turned = np.array([card & ~3 | suits[card & 3] for card in DECK], np.int64)
-        if sorted(turned[list(flop)]) == sorted(flop):
-            moved = np.sort(turned[hands], axis=1)
-            least = np.minimum(least, moved @ np.array([1, 1 << 6, 1 << 12, 1 << 18]))
-    _, first, alike = np.unique(least, return_index=True, return_counts=True)
-    return first, alike
-
-
-def _values(rows: Array, nets: strategy.Nets) -> Array:
+def action_values(rows: Array, nets: strategy.Nets) -> Array:
     """Fold, 1x and 3x by state, in whole numbers; of equal ones the first is to be taken."""
     rows = rows.astype(np.int64)
     unit, wins = nets[0], rows[:, TIES + 1 : LOSSES]
