@@ -166,6 +166,17 @@ def test_the_values_are_one_parquet_file_with_its_words(target: optimum.Target):
     assert all((value is None) == (best != "3x") for value, best in both)
 
 
+def test_a_damaged_part_is_counted_anew(target: optimum.Target, tmp_path: Path):
+    flop = flop_classes()[PLACES[0]]
+    other = target._replace(folder=tmp_path)
+    other.parts.mkdir()
+    other.part(flop).write_bytes(target.part(flop).read_bytes()[:-40])
+    with pytest.raises(Refused, match="ask again to count it anew"):
+        optimum.finish(REQUEST, other, [flop])
+    assert not other.part(flop).exists()
+    assert list(tmp_path.iterdir()) == [other.parts]
+
+
 def test_files_that_are_whole_are_not_made_again(
     target: optimum.Target, monkeypatch: pytest.MonkeyPatch
 ):

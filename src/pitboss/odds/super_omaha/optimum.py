@@ -150,14 +150,15 @@ def write(request: Request, folder: Path, pool: Executor | None = None) -> Figur
     target = target_of(request, folder)
     try:
         target.parts.mkdir(parents=True, exist_ok=True)
+        known = _find(target)
+        if known is None:
+            flops = flop_classes()
+            count_parts(target, flops, strategy.nets_of(request.settings), pool)
+            known = finish(request, target, flops)
+        shutil.rmtree(target.parts)
     except OSError as error:
-        raise Refused(f"--optimum {folder}: cannot be written: {error.strerror}") from None
-    known = _find(target)
-    if known is None:
-        flops = flop_classes()
-        count_parts(target, flops, strategy.nets_of(request.settings), pool)
-        known = finish(request, target, flops)
-    shutil.rmtree(target.parts)
+        words = error.strerror or error
+        raise Refused(f"--optimum {folder}: cannot be written: {words}") from None
     return known
 
 
@@ -231,19 +232,32 @@ def _join(
     values: Path, target: Target, flops: Sequence[Flop], about: Figures
 ) -> tuple[dict[Cards, bytes], Sums, int]:
     """Write the parts as row groups; the blocks of actions, the sums, and how many states."""
-    from pyarrow import parquet
-
-    schema = parquet.read_schema(target.part(flops[0]))
+    schema = _read_part(target.part(flops[0])).schema
     texts = {name: json.dumps(value) for name, value in about.items()}
     blocks, states, sums = {}, 0, np.zeros((len(NAMES), 2), object)
-    with writer(values, schema.with_metadata(texts), LEVEL) as out:
+    with (
+        writer(values, schema.with_metadata(texts), LEVEL) as out,
+        Progress("super-omaha files", len(flops)) as progress,
+    ):
         for flop in flops:
-            table = parquet.read_table(target.part(flop))
+            table = _read_part(target.part(flop))
             out.write_table(table.replace_schema_metadata(texts), row_group_size=len(table))
             blocks[flop[0]] = block_of(flop[0], table)
             sums += sums_of(flop, table, about["denominator"])
             states += len(table)
+            progress.step()
     return blocks, sums, states
+
+
+def _read_part(part: Path) -> Any:
+    """A part; one that is damaged is counted anew the next time."""
+    from pyarrow import ArrowInvalid, parquet
+
+    try:
+        return parquet.read_table(part)
+    except (ArrowInvalid, OSError):
+        part.unlink(missing_ok=True)
+        raise Refused(f"{part}: is damaged; ask again to count it anew") from None
 
 
 def _best(table: Any) -> Array:
