@@ -9,6 +9,7 @@ SHOWN = {
     "best_play": "3c Qc Qh 7d: play (play +0.9445, fold -1.0000) -> 10.00",
     "break_even": "5CL-01     edge 39.6158%  even at   307,400.00",
     "changed_table": "mine: ",
+    "optimum": "A          220,356 100.0%   0.0% +0.7331",
     "replay": "seat 2: 0 cards never seen",
     "settle": "200 rounds, net 210.00",
     "tournament": "careful  +338.00",

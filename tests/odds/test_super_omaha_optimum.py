@@ -15,7 +15,7 @@ import pytest
 from pitboss.cards import DECK, parse_cards
 from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha import optimum, strategy
-from pitboss.odds.super_omaha.actions import HANDS, Actions, canonical, join, number
+from pitboss.odds.super_omaha.actions import HANDS, NAMES, Actions, canonical, join, number
 from pitboss.odds.super_omaha.kernels import STATES
 from pitboss.odds.super_omaha.kernels.classes import all_hands
 from pitboss.odds.super_omaha.kernels.deals import flop_classes
@@ -144,7 +144,7 @@ def test_sums_of_a_flop_are_those_of_the_count(target: optimum.Target):
     for place, name in enumerate(strategy.ACTIONS):
         one = (flop[1] * counted[place]).tolist()
         expected = [one[STATES], strategy.totals_of(one, NETS)[place]]
-        assert sums[optimum.NAMES.index(name)].tolist() == expected
+        assert sums[NAMES.index(name)].tolist() == expected
     with pytest.raises(RuntimeError, match="the game's count has"):
         optimum.check(sums, REQUEST)
 

@@ -42,7 +42,7 @@ class Parts(NamedTuple):
     sources: tuple[str, ...]
     count_anew: Callable[[Request, Executor], None]
     write: Callable[[Request, TextIO, Executor | None], int]
-    keep: Callable[[Request, Path, Executor | None], Figures]
+    keep: Callable[[Request, Path, Executor | None], dict[str, Any]]
 
 
 class Solver:

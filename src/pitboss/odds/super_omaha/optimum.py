@@ -26,7 +26,7 @@ import numpy as np
 from pitboss.cards import format_cards
 from pitboss.extras import needed_by
 from pitboss.odds.cache import digest_of, write_whole
-from pitboss.odds.figures import Figures, exact
+from pitboss.odds.figures import exact
 from pitboss.odds.progress import Progress, on_all_cores
 from pitboss.odds.ranks import Array
 from pitboss.odds.registry import describe_request
@@ -50,6 +50,9 @@ FOLD, ONCE, THREE_TIMES = range(3)
 
 Flop = tuple[Cards, int]
 """A Flop, and how many there are like it."""
+
+Manifest = dict[str, Any]
+"""What the files are, as JSON values."""
 
 Sums = Array
 """By action, in the order of ``NAMES``: how often it is best, and what that is worth in all."""
@@ -141,7 +144,7 @@ def target_of(request: Request, folder: Path) -> Target:
     return Target(folder, f"{strategy.GAME}-{code}", digest)
 
 
-def write(request: Request, folder: Path, pool: Executor | None = None) -> Figures:
+def write(request: Request, folder: Path, pool: Executor | None = None) -> Manifest:
     """Make both files, or find them there whole, and give their manifest."""
     if not request.is_main:
         raise Refused(f"--optimum: wager {request.wager} has no decision; the ante has all")
@@ -162,10 +165,10 @@ def write(request: Request, folder: Path, pool: Executor | None = None) -> Figur
     return known
 
 
-def _find(target: Target) -> Figures | None:
+def _find(target: Target) -> Manifest | None:
     """The manifest of files that are there and as they were written."""
     try:
-        known: Figures = json.loads(target.manifest.read_text(encoding="utf-8"))
+        known: Manifest = json.loads(target.manifest.read_text(encoding="utf-8"))
         files = (target.actions, target.values)
         whole = all(known["files"][file.name]["sha256"] == _sha256(file) for file in files)
     except (OSError, ValueError, KeyError, TypeError):
@@ -202,10 +205,10 @@ def whole(path: Path) -> Iterator[Path]:
         draft.unlink(missing_ok=True)
 
 
-def finish(request: Request, target: Target, flops: Sequence[Flop]) -> Figures:
+def finish(request: Request, target: Target, flops: Sequence[Flop]) -> Manifest:
     """Both files from the parts, checked, and their manifest."""
     nets = strategy.nets_of(request.settings)
-    about: Figures = {
+    about: Manifest = {
         "format": FORMAT,
         "version": VERSION,
         **describe_request(request),
@@ -229,7 +232,7 @@ def finish(request: Request, target: Target, flops: Sequence[Flop]) -> Figures:
 
 
 def _join(
-    values: Path, target: Target, flops: Sequence[Flop], about: Figures
+    values: Path, target: Target, flops: Sequence[Flop], about: Manifest
 ) -> tuple[dict[Cards, bytes], Sums, int]:
     """Write the parts as row groups; the blocks of actions, the sums, and how many states."""
     schema = _read_part(target.part(flops[0])).schema
