@@ -15,6 +15,8 @@ EXTRAS = {
     ),
     "dask": ("dask", "distributed"),
     "papers": ("altair", "jinja2", "pyarrow", "typst", "vl_convert"),
+    "envs": ("gymnasium", "pettingzoo"),
+    "mcp": ("mcp",),
 }
 """The modules that each extra of ``pyproject.toml`` brings."""
 

@@ -43,6 +43,11 @@ def see(event: Event, viewer: int) -> Event:
     return event._replace(card=None, seen_by=EVERYONE)
 
 
+def see_card(event: happened.CardDealt, viewer: int) -> int | None:
+    """The card of ``see(event, viewer)``, for those who look at millions and at nothing else."""
+    return event.card if event.seen_by in (EVERYONE, viewer) else None
+
+
 def viewer_words(viewer: Viewer) -> str:
     """``all``, ``spectator`` or the seat's number."""
     return "all" if viewer is None else str(viewer or "spectator")
