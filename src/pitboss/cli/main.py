@@ -175,6 +175,12 @@ PACK: tuple[Option, ...] = (
     *PAPER,
 )
 COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
+    "new": (
+        "kit:run_new",
+        "a new game as a package of its own",
+        _option("name", "its key, such as two-cards"),
+        _option("-o --output", "the folder to write (default: the name)", metavar="FOLDER"),
+    ),
     "games": ("games:run_games", "list the games", JSON),
     "rules": ("games:run_rules", "a game's approval, rules and rulings", GAME, RULING, JSON),
     "paytables": (

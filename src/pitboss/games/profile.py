@@ -152,6 +152,10 @@ def _check_approval(profile: Profile, game: Game, settings: Settings) -> None:
 def _check_day(profile: Profile, source: Source) -> None:
     if profile.date and not is_date(profile.date):
         raise Refused(f"profile {profile.name}: date {profile.date!r}; write it as 2023-01-10")
+    if not source.approved:
+        raise Refused(
+            f"profile {profile.name}: {source.title} has no approval; open it under profile none"
+        )
     if profile.date and profile.date < source.approved:
         raise Refused(
             f"profile {profile.name}: date {profile.date} is before {source.approved}, when"

@@ -136,6 +136,12 @@ class Source(NamedTuple):
     submission: str = ""
     readings: tuple[str, ...] = ()
 
+    @property
+    def standing(self) -> str:
+        """Whether it is approved, in words."""
+        approved = f"approved {self.approved}" if self.approved else "not approved"
+        return approved + (f", submission #{self.submission}" if self.submission else "")
+
     def rule_on(self, when: str) -> str:
         """The rule by which the approval has a condition on jackpots, a machine or a promotion."""
         return next((one.rule for one in self.conditions if one.when == when), "")

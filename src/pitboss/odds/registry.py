@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TextIO, cast
 
 from pitboss.extras import needed_by
-from pitboss.games import all_games, find_game
+from pitboss.games import find_game, game_keys
 from pitboss.games.contract import Decision
 from pitboss.odds.cache import Count
 from pitboss.odds.figures import Figures, exact, fraction_of
@@ -139,17 +139,25 @@ def find_solver(key: str) -> Solver:
     return Solver(game.solver)
 
 
+def is_priced(key: str) -> bool:
+    """Whether a solver prices this game."""
+    try:
+        find_solver(key)
+    except Refused:
+        return False
+    return True
+
+
 def has_leaks(key: str) -> bool:
     """Whether it is counted for this game what leaks of cards are worth."""
-    return find_solver(key)._leaks is not None
+    return is_priced(key) and find_solver(key)._leaks is not None
 
 
 def find_leaks(key: str) -> ModuleType:
     """What leaks of cards are worth in this game."""
     leaks = find_solver(key)._leaks
     if leaks is None:
-        solved = [game.source.key for game in all_games() if game.solver]
-        have = ", ".join(other for other in solved if has_leaks(other))
+        have = ", ".join(filter(has_leaks, game_keys()))
         raise Refused(f"protect: {key} has no leak that is counted; these games have: {have}")
     return leaks
 
@@ -165,11 +173,13 @@ def price_by(request: Request, known: Request) -> Figures | None:
 def practise(running: Runner, level: str, take: Bytes) -> Decision:
     """What a practice player does in the seat whose turn it is.
 
-    In a game without a solver it stays in where that costs nothing.
+    In a game without a solver it does anything that the rules allow, at its smallest size.
     """
-    if not running.game.solver:
-        return take_first(running, "check", "fold")
-    return find_solver(running.game.source.key).practise(level, running, take)
+    key = running.game.source.key
+    if not is_priced(key):
+        offered = [option.action for option in running.asked.options]
+        return take_first(running, offered[take(1)[0] % len(offered)])
+    return find_solver(key).practise(level, running, take)
 
 
 def cards_seen(running: Runner) -> tuple[list[int], list[int]]:
@@ -185,6 +195,8 @@ def take_first(running: Runner, *actions: str) -> Decision:
     options = {option.action: option for option in reversed(question.options)}
     action = next((action for action in actions if action in options), None)
     option = options[action] if action else next(iter(options.values()))
+    if option.cards:
+        return Decision(question.seat, option.action, cards=option.cards)
     return Decision(question.seat, option.action, option.least_cents if option.most_cents else None)
 
 

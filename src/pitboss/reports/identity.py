@@ -67,7 +67,7 @@ def of_game(game: Game) -> tuple[tuple[str, str], ...]:
     facts = (
         ("Game", f"{source.title} ({source.key})"),
         ("Maker", source.maker),
-        ("Approved", source.approved),
+        ("Approved", source.approved or "no"),
         ("Submission", source.submission),
         ("Rules version", source.version),
         ("SHA-256 of the rules", hash_rules(game)),

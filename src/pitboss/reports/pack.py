@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pitboss import __version__
 from pitboss.games.contract import Game
-from pitboss.odds.registry import price
+from pitboss.odds.registry import is_priced, price
 from pitboss.odds.request import JACKPOT, Request, main_wager
 from pitboss.reports import identity
 from pitboss.reports.counts import write_parquet
@@ -29,7 +29,7 @@ READABLE = 0o644 << 16
 README = """# {title}: the pack
 
 Made by Pitboss {version}, play-money software, from the rules, counts and pay tables by which it
-deals and settles. The game is of {maker}, approved {approved}; that approval is of the maker's
+deals and settles. The game is of {maker}, {approved}; an approval is of the maker's
 game and says nothing of Pitboss. No laboratory has judged what is here: it can be made again and
 checked, by the commands beside each file.
 
@@ -89,7 +89,7 @@ def _files(game: Game, paper: str) -> Iterator[File]:
         yield from _example(example)
     yield File("layout.svg", layout_of(game).svg.encode(), "the layout, drawn from the wagers")
     yield from _document(game)
-    if game.solver:
+    if is_priced(game.source.key):
         yield from _counts(game)
 
 
@@ -168,7 +168,7 @@ def _readme(game: Game, paper: str, files: list[File]) -> bytes:
         paper=paper,
         version=__version__,
         maker=source.maker,
-        approved=source.approved,
+        approved=source.standing.partition(",")[0],
         files="\n".join(rows),
     ).encode()
 

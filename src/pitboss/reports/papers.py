@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pitboss.games.contract import Game
 from pitboss.games.opening import set_table
 from pitboss.odds.card import has_card
+from pitboss.odds.registry import is_priced
 from pitboss.odds.request import JACKPOT, Request, main_wager, read_request
 from pitboss.paytable import PayTable, read_under
 from pitboss.refusal import Refused
@@ -70,11 +71,12 @@ def check_paper(paper: str) -> str:
 
 def sheets_of(game: Game) -> tuple[str, ...]:
     """Those that a game has: figures need a solver, a jackpot sheet jackpots."""
+    key = game.source.key
     has = {
-        "par": bool(game.solver),
-        "jackpot": bool(game.solver) and JACKPOT in game.paytables,
-        "protection": bool(game.solver) and has_protection(game),
-        "card": bool(game.solver) and has_card(game.source.key),
+        "par": is_priced(key),
+        "jackpot": is_priced(key) and JACKPOT in game.paytables,
+        "protection": has_protection(game),
+        "card": has_card(key),
         "rack": game.face.how is not None,
     }
     return tuple(name for name in SHEETS if has.get(name, True))

@@ -197,12 +197,17 @@ def pick_cards(question: Question, decision: Decision, offered: tuple[int, ...])
 
 
 def safe_decision(question: Question) -> Decision:
-    """Hold every card offered, else check, else refuse the card, else fold."""
+    """Hold every card offered, else check, else refuse the card, else fold; where a game has none
+    of these, what costs least."""
     for option in question.options:
         if option.cards:
             return Decision(question.seat, option.action, cards=option.cards)
     offered = {option.action for option in question.options}
-    return Decision(question.seat, next(action for action in SAFE if action in offered))
+    for action in SAFE:
+        if action in offered:
+            return Decision(question.seat, action)
+    least = min(question.options, key=lambda option: option.least_cents)
+    return Decision(question.seat, least.action, least.least_cents or None)
 
 
 HOUSE_PROCEDURE = "house-procedure"

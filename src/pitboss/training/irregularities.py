@@ -76,7 +76,7 @@ def load_irregularities(package: str) -> tuple[Irregularity, ...]:
     given = read_toml(package, "irregularities.toml")
     facts = given.get("facts", {})
     found = []
-    for entry in given["irregularity"]:
+    for entry in given.get("irregularity", ()):
         one = Irregularity(**frozen(entry))
         causes = tuple(key for key, named in facts.items() if one.fact in named)
         found.append(one._replace(causes=causes))

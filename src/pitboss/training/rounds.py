@@ -12,7 +12,7 @@ from pitboss.games import find_game, game_keys
 from pitboss.games.contract import Decision, Opening
 from pitboss.games.lesson import Lesson
 from pitboss.money import read_whole
-from pitboss.odds.registry import practise
+from pitboss.odds.registry import is_priced, practise
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import MOST_SEATS, read_opening, run_script
@@ -30,6 +30,12 @@ SURPRISES = 32
 def taught_games() -> tuple[str, ...]:
     """The keys of the games with lessons."""
     return tuple(key for key in game_keys() if find_spec(f"{find_game(key).package}.lessons"))
+
+
+@cache
+def coached_games() -> tuple[str, ...]:
+    """Those of them whose decisions the coach can judge: a solver prices them."""
+    return tuple(filter(is_priced, taught_games()))
 
 
 @cache

@@ -33,8 +33,7 @@ def games_lines(games: Iterable[Game], width: int) -> Lines:
 
 
 def approval_words(source: Source) -> str:
-    words = f"a game of {source.maker}, approved {source.approved}"
-    return words + (f", submission #{source.submission}" if source.submission else "")
+    return f"a game of {source.maker}, {source.standing}"
 
 
 def heading(title: str) -> Lines:

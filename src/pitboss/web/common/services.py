@@ -59,7 +59,7 @@ FindEnded = Callable[[Sequence[str]], Awaitable[set[str]]]
 MOST_OWN = 5
 """Open practice tables of one person."""
 
-TableId = Annotated[str, Path(pattern="^[a-z-]{1,20}-[0-9a-f]{8}$", examples=["duki-0a1b2c3d"])]
+TableId = Annotated[str, Path(pattern="^[a-z0-9-]{1,20}-[0-9a-f]{8}$", examples=["duki-0a1b2c3d"])]
 RoundNumber = Annotated[int, Path(ge=1, le=2**53, examples=[1])]
 T = TypeVar("T")
 P = ParamSpec("P")

@@ -28,7 +28,7 @@ from pitboss.training.chances import percent
 from pitboss.training.coach import Advice, Judgement, Scorecard, Valued, judge, weigh
 from pitboss.training.drills import deal_again, keep
 from pitboss.training.reasons import explain
-from pitboss.training.rounds import sample_opening, taught_games
+from pitboss.training.rounds import coached_games, sample_opening
 from pitboss.web.common.services import Services, TableId, find_table
 from pitboss.web.common.sums import Sums, count
 from pitboss.web.common.visits import Acting, Known, Viewing, read_act
@@ -43,7 +43,7 @@ CARD = re.compile(r"\b([2-9TJQKA][cdhs])\b")
 
 def warm_up(stopping: Event) -> None:
     """One sum of each game, the quickest first, so that the first player need not wait for it."""
-    games = [find_game(key) for key in taught_games()]
+    games = [find_game(key) for key in coached_games()]
     for game in sorted(games, key=lambda game: game.face.drill.turn):
         if not stopping.is_set():
             weigh(Runner(game, sample_opening(game.source.key, "first")))

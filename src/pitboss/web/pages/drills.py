@@ -21,7 +21,7 @@ from pitboss.rounds.telling import name_places
 from pitboss.training.coach import find_hard, judge_drill
 from pitboss.training.drills import MOST_DRILLS, Drill, Drills, present
 from pitboss.training.repetition import DAYS
-from pitboss.training.rounds import find_lesson, sample_opening, taught_games
+from pitboss.training.rounds import coached_games, sample_opening
 from pitboss.web.common.services import Services
 from pitboss.web.common.shared import Claims, Shared
 from pitboss.web.common.sums import count
@@ -108,7 +108,7 @@ async def drills_page(visit: Viewing) -> HTMLResponse:
     notes = await load_notes(visit.services, visit.who) if visit.found else Notes()
     drills, today = notes.drills, day_of(visit.services)
     rows = []
-    for game in taught_games():
+    for game in coached_games():
         own = [one.origin for one in drills.due(today) if one.game == game]
         mistakes = own.count("mistake")
         rows.append((game, find_game(game).source.title, mistakes, len(own) - mistakes))
@@ -131,7 +131,8 @@ async def add_hard(visit: Viewing) -> RedirectResponse:
     """Look for hard hands of a game; a guest's session begins if there is none."""
     fields = await read_form(visit)
     game = fields.get("game", "")
-    find_lesson(game)
+    if game not in coached_games():
+        raise Refused(f"game {game[:20]!r}: there are {', '.join(coached_games())}")
     await enter(visit, fields)
     found = await search(visit.services, visit.person.id, game)
 
@@ -198,7 +199,7 @@ def drill_values(drill: Drill, running: Runner, game: str) -> dict[str, Any]:
         **staged_values(stage(title, table.opening, table.events, running.question, drill.seat)),
         "drill": drill,
         "boxes": len(DAYS),
-        "game": game if game in taught_games() else "",
+        "game": game if game in coached_games() else "",
     }
 
 

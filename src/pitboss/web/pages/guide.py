@@ -74,7 +74,7 @@ def card_of(key: str) -> StrategyCard:
 
 
 def has_card(game: Game) -> bool:
-    return bool(game.solver) and card.has_card(game.source.key)
+    return card.has_card(game.source.key)
 
 
 @router.get("/games/{key}/strategy")

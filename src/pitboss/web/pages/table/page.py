@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse, StreamingResponse
 from pitboss.house.access import may
 from pitboss.house.tables.state import Published, dealt_seat_of, fair_view, seat_of
 from pitboss.money import money
+from pitboss.training.rounds import coached_games
 from pitboss.web.common.services import Services, TableId, find_table
 from pitboss.web.common.tables import next_round, seconds_left
 from pitboss.web.common.visits import NOBODY, Viewing
@@ -139,7 +140,8 @@ async def table_page(visit: Viewing, table_id: TableId) -> HTMLResponse:
     visit.services.house.presence.note(table_id, visit.who)
     values = await region_values(visit.services, table, visit.who)
     may_void = visit.found is not None and may(visit.person, "void")
-    return show_page(visit, "table/page.html", {**values, "may_void": may_void})
+    values |= {"may_void": may_void, "is_coached": table.setup.key in coached_games()}
+    return show_page(visit, "table/page.html", values)
 
 
 @router.get("/tables/{table_id}/stream")

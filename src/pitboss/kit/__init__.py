@@ -1,0 +1,1 @@
+"""The kit: a game as a package of its own, written anew and held against the contract."""
