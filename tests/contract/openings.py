@@ -1,7 +1,4 @@
-"""Random tables and openings of every game, and random answers to its questions.
-
-A new game adds one function here; the contract tests fail until it does.
-"""
+"""Random tables and openings of our own games, each with the wagers that are usual in it."""
 
 from collections.abc import Callable
 from random import Random
@@ -9,8 +6,8 @@ from typing import Any
 
 from pitboss.cards import DECK, format_cards
 from pitboss.games import find_game
-from pitboss.games.contract import Decision, Game, Opening, Question
-from pitboss.games.source import Ruling
+from pitboss.games.contract import Opening
+from pitboss.kit.openings import random_jackpots, random_rulings
 from pitboss.rounds.script import read_opening
 
 Script = dict[str, Any]
@@ -30,22 +27,6 @@ def random_script(key: str, rng: Random) -> Script:
     script = {"game": key, "deck": format_cards(deck), "table": {"rulings": rulings}}
     FACTORIES[key](rng, script, sorted(seats))
     return script
-
-
-def random_rulings(game: Game, rng: Random) -> dict[str, str]:
-    """Every ruling with one of its options; at least two seats."""
-    chosen: dict[str, str] = {}
-    for name, ruling in game.source.rulings.items():
-        options = [option for option in ruling.options if fits(ruling, option, chosen)]
-        chosen[name] = rng.choice(options)
-    if chosen["seats"] == "1":
-        chosen["seats"] = "2"
-    return chosen
-
-
-def fits(ruling: Ruling, option: str, chosen: dict[str, str]) -> bool:
-    needs = ruling.needs.get(option, {})
-    return all(chosen[name] == value for name, value in needs.items())
 
 
 def amount(rng: Random, low: int, high: int) -> str:
@@ -82,7 +63,7 @@ def super_omaha(rng: Random, script: Script, seats: list[int]) -> None:
     offered = [name for name in ("high-hand", "flop-bonus") if rng.random() < 0.6]
     codes = {name: rng.choice(list(tables[name])) for name in ("ante", *offered)}
     script["table"]["paytables"] = codes
-    jackpots = random_jackpots(rng)
+    jackpots = random_jackpots(tables["jackpot"], rng)
     script["table"]["jackpots"] = jackpots
     script["wagers"] = {}
     for seat in seats:
@@ -92,21 +73,6 @@ def super_omaha(rng: Random, script: Script, seats: list[int]) -> None:
             if rng.random() < 0.6:
                 made[f"jackpot-{number}"] = jackpot["wager"]
         script["wagers"][str(seat)] = made
-
-
-def random_jackpots(rng: Random) -> list[dict[str, Any]]:
-    """None, one or two of the printed jackpots, all of one type."""
-    codes = list(find_game("super-omaha").paytables["jackpot"])
-    kind = rng.choice(["house", "progressive", "progressive"])
-    chosen = [
-        {"paytable": rng.choice(codes), "type": kind, "wager": rng.choice(["1", "5", "2.50"]),
-         "meter": rng.randint(0, 90_000)}
-        for _ in range(rng.choice([0, 1, 1, 2]))
-    ]  # fmt: skip
-    if kind == "progressive":
-        for jackpot in chosen:
-            jackpot |= {"seed": 10_000, "rate": "0.1733", "reserve": "0.05", "maximum": 90_000}
-    return chosen
 
 
 def holdout(rng: Random, script: Script, seats: list[int]) -> None:
@@ -122,20 +88,3 @@ FACTORIES: dict[str, Callable[[Random, Script, list[int]], None]] = {
     "super-omaha": super_omaha,
     "holdout": holdout,
 }
-
-
-def answer_randomly(rng: Random, question: Question) -> Decision:
-    """One of the options; folding is rarer than the rest."""
-    options = list(question.options)
-    if len(options) > 1 and rng.random() < 0.85:
-        options = [option for option in options if option.action != "fold"] or options
-    option = rng.choice(options)
-    if option.cards:
-        cards = rng.sample(option.cards, rng.randint(1, len(option.cards)))
-        return Decision(question.seat, option.action, cards=tuple(cards))
-    if option.least_cents == option.most_cents:
-        sizes = [each for each in question.options if each.action == option.action]
-        # An amount that goes without saying need not be said; of several one is named.
-        return Decision(question.seat, option.action, option.most_cents if sizes[1:] else None)
-    chips = range(option.least_cents, option.most_cents + 1, option.chip_cents)
-    return Decision(question.seat, option.action, rng.choice(chips))

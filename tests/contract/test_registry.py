@@ -10,8 +10,8 @@ import pitboss
 from pitboss.games import (
     GROUP,
     OURS,
-    _brought,
     all_games,
+    brought,
     find_game,
     game_keys,
     jackpot_keys,
@@ -31,10 +31,10 @@ def bring(monkeypatch: pytest.MonkeyPatch) -> Iterator[Bring]:
         found = {GROUP: entries}
         monkeypatch.setattr("importlib.metadata.entry_points", lambda *, group: found[group])
 
-    for cached in (_brought, find_game):
+    for cached in (brought, find_game):
         cached.cache_clear()
     yield claimed
-    for cached in (_brought, find_game):
+    for cached in (brought, find_game):
         cached.cache_clear()
 
 

@@ -9,11 +9,12 @@ import pytest
 from pitboss.games import OURS, find_game
 from pitboss.games.contract import Decision, Opening
 from pitboss.games.events import RoundVoided, WagerPlaced
+from pitboss.kit.openings import answer_randomly
 from pitboss.refusal import Refused
 from pitboss.rounds.record import answer_json
 from pitboss.rounds.runner import Runner, check_cause, replay
 from pitboss.rounds.view import Picture, view
-from tests.contract.openings import answer_randomly, open_randomly
+from tests.contract.openings import open_randomly
 
 ROUNDS = 4
 REASONS = ("fire alarm", "house-procedure: wrong deck")

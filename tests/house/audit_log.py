@@ -34,11 +34,12 @@ from pitboss.house.manifest import hash_values
 from pitboss.house.store import Database, open_database
 from pitboss.house.store.entries import ROWS
 from pitboss.house.store.heads import GROWN
+from pitboss.kit.openings import answer_randomly
 from pitboss.money import dollars, exact_dollars, floor_cents
 from pitboss.rounds.record import settlement_json
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import read_opening
-from tests.contract.openings import answer_randomly, random_script
+from tests.contract.openings import random_script
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 MANIFEST = {"files": {"money.py": "ab"}, "version": "0"}

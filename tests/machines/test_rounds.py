@@ -18,11 +18,12 @@ from hypothesis.stateful import (
 
 from pitboss.games import OURS, find_game
 from pitboss.games.contract import Decision
+from pitboss.kit.openings import answer_randomly
 from pitboss.money import dollars
 from pitboss.refusal import Refused
 from pitboss.rounds.record import events_json
 from pitboss.rounds.runner import Runner
-from tests.contract.openings import answer_randomly, open_randomly
+from tests.contract.openings import open_randomly
 from tests.machines.bookkeeper import Bookkeeper
 
 SEEDS = st.integers(0, 2**32)

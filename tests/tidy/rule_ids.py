@@ -4,17 +4,15 @@ A game states its rules in ``source.toml``; a test names the rule it checks with
 ``@pytest.mark.rule("DUKI-08")``; the code cites rules in comments and strings.
 """
 
-import ast
-import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+from pitboss.kit.documents import RULE_ID, marked_rules
 from tests.tidy.tree import File
 
 GAMES = PurePosixPath("src/pitboss/games")
-ID = re.compile(r"\b([A-Z]+)-\d\d\b")
 
 
 class Mark(NamedTuple):
@@ -39,7 +37,7 @@ def faulty(files: Iterable[File]) -> Iterator[str]:
             continue
         for rule in _rules(file.text):
             name = rule["id"]
-            match = ID.fullmatch(name)
+            match = RULE_ID.fullmatch(name)
             if not match:
                 yield f"{file.path}: {name} is no rule id such as DUKI-08"
             elif owners.setdefault(match[1], file.path) != file.path:
@@ -65,9 +63,8 @@ def marks(files: Iterable[File]) -> Iterator[Mark]:
     for file in files:
         path = PurePosixPath(file.path)
         if path.parts[0] == "tests" and path.match("test_*.py"):
-            for node in ast.walk(ast.parse(file.text, file.path)):
-                if isinstance(node, ast.Call) and _is_rule_mark(node.func):
-                    yield from _named(node, f"{file.path}:{node.lineno}")
+            for line, rule in marked_rules(file.text, file.path):
+                yield Mark(f"{file.path}:{line}", rule)
 
 
 def untested(files: Iterable[File]) -> Iterator[str]:
@@ -134,19 +131,4 @@ def _prefix(rule: str) -> str:
 
 
 def _ids(file: File) -> set[str]:
-    return {match[0] for match in ID.finditer(file.text)}
-
-
-def _is_rule_mark(node: ast.expr) -> bool:
-    """Whether this is ``pytest.mark.rule`` or ``mark.rule``."""
-    return isinstance(node, ast.Attribute) and ast.unparse(node) in {
-        "pytest.mark.rule",
-        "mark.rule",
-    }
-
-
-def _named(call: ast.Call, place: str) -> Iterator[Mark]:
-    values = [*call.args, *(keyword.value for keyword in call.keywords)]
-    for value in values:
-        is_text = isinstance(value, ast.Constant) and isinstance(value.value, str)
-        yield Mark(place, ast.literal_eval(value) if is_text else None)
+    return {match[0] for match in RULE_ID.finditer(file.text)}

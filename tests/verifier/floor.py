@@ -16,9 +16,10 @@ from pitboss.house.log import Draft, Person
 from pitboss.house.manifest import make_manifest
 from pitboss.house.store import open_database
 from pitboss.house.tables.play import Command
+from pitboss.kit.openings import answer_randomly
 from pitboss.refusal import Refused
 from pitboss.web.common.records import record_values
-from tests.contract.openings import answer_randomly, random_script
+from tests.contract.openings import random_script
 from tests.house.guests import OPERATOR, SUPERVISOR, ask, guest
 
 AT = "2026-03-01T12:00:00+00:00"

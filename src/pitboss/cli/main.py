@@ -181,6 +181,12 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
         _option("name", "its key, such as two-cards"),
         _option("-o --output", "the folder to write (default: the name)", metavar="FOLDER"),
     ),
+    "check": (
+        "kit:run_check",
+        "hold the contract against a game: what is missing, in words",
+        _option("package", "the key of an installed game, or a package's folder"),
+        JSON,
+    ),
     "games": ("games:run_games", "list the games", JSON),
     "rules": ("games:run_rules", "a game's approval, rules and rulings", GAME, RULING, JSON),
     "paytables": (

@@ -32,7 +32,7 @@ OURS = {
 
 
 @cache
-def _brought() -> "Mapping[str, EntryPoint]":
+def brought() -> "Mapping[str, EntryPoint]":
     """The games of other packages, by key; a key of ours stays ours, whoever else claims it."""
     # Looking through all installed distributions takes longer than a round: not before it must be.
     from importlib.metadata import entry_points
@@ -52,7 +52,7 @@ def _brought() -> "Mapping[str, EntryPoint]":
 
 def game_keys() -> tuple[str, ...]:
     """The keys of all games, ours first."""
-    return (*OURS, *sorted(_brought()))
+    return (*OURS, *sorted(brought()))
 
 
 def all_games() -> list[Game]:
@@ -71,15 +71,22 @@ def find_game(key: str) -> Game:
         game: object = import_module(OURS[key]).GAME
         assert isinstance(game, Game)
         return game
-    entry = _brought().get(key)
+    entry = brought().get(key)
     if entry is None:
         raise Refused(f"game {key!r} is unknown; the games are {', '.join(game_keys())}")
+    return load_game(entry)
+
+
+def load_game(entry: "EntryPoint") -> Game:
+    """The game of an entry point. Whatever its package fails with is told in a line."""
+    what = f"game {entry.name!r}: {entry.value}"
     try:
         game = entry.load()
-    except (ImportError, AttributeError) as fault:
-        raise Refused(f"game {key!r}: {entry.value} cannot be loaded: {fault}") from None
-    if not isinstance(game, Game) or game.source.key != key:
-        raise Refused(f"game {key!r}: {entry.value} is no game of that key")
+        key = game.source.key if isinstance(game, Game) else ""
+    except Exception as fault:
+        raise Refused(f"{what} cannot be loaded: {type(fault).__name__}: {fault}") from None
+    if not isinstance(game, Game) or key != entry.name:
+        raise Refused(f"{what} is no game of that key")
     return game
 
 

@@ -5,19 +5,24 @@ that one run: its entry point is read from its ``pyproject.toml``.
 """
 
 import re
+import sys
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 from pkgutil import get_data
 from string import Template
+from typing import NamedTuple
 
-from pitboss.games import game_keys
+from pitboss.games import GROUP, OURS, brought, find_game, game_keys, load_game
+from pitboss.games.contract import Game
 from pitboss.refusal import Refused
 
 LONGEST_KEY = 20
 """A table's id has room for so much of it."""
 KEY = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+PROJECT = "pyproject.toml"
 SUFFIX = ".template"
 HOMES = {
     "": ("pyproject.toml", "README.md"),
@@ -46,6 +51,54 @@ def write_package(name: str, folder: Path) -> list[Path]:
     except OSError as error:
         raise Refused(f"-o {folder}: cannot be written: {error.strerror or error}") from None
     return [folder / path for path in texts]
+
+
+class Found(NamedTuple):
+    """A game to be checked, and where its tests are, if they are anywhere."""
+
+    game: Game
+    tests: Path | None
+
+
+def find_package(given: str) -> list[Found]:
+    """The game of an installed key, or the games of a folder with a ``pyproject.toml``."""
+    if given in game_keys():
+        game = find_game(given)
+        return [Found(game, tests_beside(Path(str(find_spec(game.package).origin))))]  # type: ignore[union-attr]
+    folder = Path(given)
+    if not (folder / PROJECT).is_file():
+        raise Refused(
+            f"package {given[:60]!r}: neither an installed game ({', '.join(game_keys())}) nor a"
+            f" folder with a {PROJECT}"
+        )
+    return [Found(game, tests_beside(folder / PROJECT)) for game in load_folder(folder)]
+
+
+def load_folder(folder: Path) -> Iterator[Game]:
+    """The games that a folder's ``pyproject.toml`` declares, loaded from that folder."""
+    import tomllib
+
+    try:
+        project = tomllib.loads((folder / PROJECT).read_text("utf-8"))["project"]
+        declared = dict(project["entry-points"][GROUP])
+    except (KeyError, TypeError, ValueError, OSError) as fault:
+        raise Refused(f"{folder / PROJECT}: no entry point of {GROUP}: {fault}") from None
+    sys.path[:0] = [str(place) for place in (folder / "src", folder) if place.is_dir()]
+    for key, value in declared.items():
+        taken = OURS.get(key) or (brought().get(key) and brought()[key].value)
+        if taken and taken != value:
+            raise Refused(
+                f"game {key!r} is brought by two packages, {taken} and {value}; rename one"
+            )
+        yield load_game(EntryPoint(key, value, GROUP))
+
+
+def tests_beside(file: Path) -> Path | None:
+    """The folder of tests of the project that a file belongs to."""
+    for folder in file.absolute().parents:
+        if (folder / PROJECT).is_file():
+            return folder / "tests" if (folder / "tests").is_dir() else None
+    return None
 
 
 def check_name(name: str) -> dict[str, str]:
