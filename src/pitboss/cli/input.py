@@ -163,6 +163,7 @@ def read_given(options: argparse.Namespace) -> dict[str, object]:
         "rulings": {**rulings, **read_pairs(options.ruling)},
         "bonus_ratio": options.bonus_ratio,
         "strategy": strategy,
+        "ties": getattr(options, "ties", None),
     }
     if options.command in TERMS:
         given["jackpot"] = {name: getattr(options, name) for name in TERMS[options.command]}

@@ -54,6 +54,7 @@ JACKPOT = (
     _option("--meter", "what a jackpot's meter shows, in dollars"),
     _option("--amount", "a jackpot's fixed wager, in dollars (default 1)"),
 )
+TIES = _option("--ties", "of options worth the same: less wagered (the default) or more")
 PROGRESSIVE = (
     _option("--seed", "what a jackpot starts from again, in dollars"),
     _option("--rate", "the part of a jackpot wager that feeds the meter"),
@@ -218,6 +219,7 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
         *REQUEST,
         *JACKPOT,
         *PROGRESSIVE,
+        TIES,
         RECOMPUTE,
         JSON,
     ),
@@ -243,6 +245,7 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
         "odds:run_solve",
         "the full optimal strategy",
         *REQUEST,
+        TIES,
         _option("-o --output", "write the strategy to a JSON file", metavar="FILE"),
         RECOMPUTE,
         _option("--executor", CLUSTER, metavar="dask://HOST:PORT"),

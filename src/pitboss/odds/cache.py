@@ -18,11 +18,11 @@ PACKAGE = Path(__file__).resolve().parent.parent
 SHIPPED = PACKAGE / "odds" / "data"
 
 
-def digest(files: Iterable[Path]) -> str:
+def digest(files: Iterable[Path], root: Path = PACKAGE) -> str:
     """One digest of some source files, whatever order they come in and however lines end."""
     total = hashlib.sha256()
     for file in sorted(files):
-        total.update(file.relative_to(PACKAGE).as_posix().encode() + b"\0")
+        total.update(file.relative_to(root).as_posix().encode() + b"\0")
         total.update(hashlib.sha256(file.read_bytes().replace(b"\r\n", b"\n")).digest())
     return total.hexdigest()
 
@@ -35,6 +35,11 @@ def digest_of(*parts: str) -> str:
         assert root.exists(), f"{root} is named as a source and is not there"
         found += [root] if root.is_file() else root.rglob("*")
     return digest(file for file in found if file.suffix in (".py", ".toml"))
+
+
+def digest_files(folder: Path) -> str:
+    """The digest of a package that stands elsewhere, sources and data."""
+    return digest((f for f in folder.rglob("*") if f.suffix in (".py", ".toml")), folder)
 
 
 @cache

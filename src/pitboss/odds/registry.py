@@ -15,10 +15,10 @@ from typing import Any, NamedTuple, TextIO, cast
 
 from pitboss.extras import needed_by
 from pitboss.games import find_game, game_keys
-from pitboss.games.contract import Decision
+from pitboss.games.contract import Decision, Game
 from pitboss.odds.cache import Count
 from pitboss.odds.figures import Figures, exact, fraction_of
-from pitboss.odds.request import JACKPOT, Request, read_request
+from pitboss.odds.request import JACKPOT, TIES, Request, read_request
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import Bytes
@@ -130,22 +130,31 @@ class Solver:
         return cast("Iterator[str]", tell(answer)) if tell else None
 
 
+GENERIC = "pitboss.odds.generic"
+"""The solver of every game that brings none."""
+
+
+def has_solver(game: Game) -> bool:
+    """Whether a game is priced: by its own solver, or from its rules and its ``score.py``."""
+    return bool(game.solver) or _has_score(game)
+
+
+def _has_score(game: Game) -> bool:
+    return game.read_seating is None and find_spec(f"{game.package}.score") is not None
+
+
 @cache
 def find_solver(key: str) -> Solver:
-    """The solver of this game."""
+    """The solver of this game; the generic one where it brings none."""
     game = find_game(key)
-    if not game.solver:
-        raise Refused(f"{key}: no solver prices this game")
-    return Solver(game.solver)
+    if not has_solver(game):
+        raise Refused(f"{key}: no solver prices this game; it has no score.py with a score")
+    return Solver(game.solver or GENERIC)
 
 
 def is_priced(key: str) -> bool:
     """Whether a solver prices this game."""
-    try:
-        find_solver(key)
-    except Refused:
-        return False
-    return True
+    return has_solver(find_game(key))
 
 
 def has_leaks(key: str) -> bool:
@@ -222,7 +231,10 @@ def describe_request(request: Request) -> Figures:
 
 def price(request: Request) -> Figures:
     """The answer of ``pitboss odds``; settings of one's own are set against the usual ones."""
-    figures = find_solver(request.key).price(request)
+    solver = find_solver(request.key)
+    if request.ties != TIES[0] and solver.package != GENERIC:
+        raise Refused(f"--ties {request.ties}: {request.key} is counted with the smaller wager")
+    figures = solver.price(request)
     return {**describe_request(request), **figures, **_changes(request, figures)}
 
 

@@ -19,8 +19,11 @@ LARGEST_RATIO = 1000
 
 _KEYS = (
     *("wager", "paytables", "rulings", "players", "bonus_ratio", "jackpot", "strategy"),
-    "recompute",
+    *("recompute", "ties"),
 )
+TIES = ("less", "more")
+"""Of options that are worth the same, the one that wagers less or more."""
+
 _JACKPOT_KEYS = ("meter", "seed", "rate", "amount")
 
 
@@ -58,6 +61,7 @@ class Request(NamedTuple):
     jackpot: JackpotTerms = JackpotTerms()
     strategy: object = None
     recompute: bool = False
+    ties: str = TIES[0]
 
     @property
     def key(self) -> str:
@@ -99,7 +103,16 @@ def read_request(key: str, given: Mapping[str, object]) -> Request:
         read_jackpot(_mapping(given.get("jackpot"), "jackpot")),
         given.get("strategy"),
         bool(given.get("recompute")),
+        _read_ties(given.get("ties")),
     )
+
+
+def _read_ties(given: object) -> str:
+    if given is None:
+        return TIES[0]
+    if given not in TIES:
+        raise Refused(f"ties {str(given)[:40]!r} are unknown; allowed: {', '.join(TIES)}")
+    return str(given)
 
 
 def _mapping(value: object, what: str) -> Mapping[str, object]:

@@ -12,12 +12,10 @@ import numpy as np
 
 from pitboss.odds.generic.deal import Move, Node
 from pitboss.odds.generic.scores import Array
+from pitboss.odds.request import TIES
 from pitboss.refusal import Refused
 
-LESS, MORE = "less", "more"
-TIES = (LESS, MORE)
-"""Of options that are worth the same, the one that wagers less or more."""
-
+LESS, MORE = TIES
 MOST = 1 << 62
 
 

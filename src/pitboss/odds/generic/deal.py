@@ -6,6 +6,7 @@ it does is refused.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
@@ -134,13 +135,15 @@ def sizes(key: str, option: Option) -> tuple[int, ...]:
     return option.least_cents, option.most_cents
 
 
-def find_deal(game: Game, opening: Opening, path: Sequence[Decision] = ()) -> Deal:
+def find_deal(
+    game: Game, opening: Opening, path: Sequence[Decision] = (), tried: int = DECKS
+) -> Deal:
     """The course of a round of the only seat, after some decisions, on any deck."""
-    first, *others = (_on_deck(game, opening, deck, tuple(path)) for deck in decks(DECKS))
+    first, *others = (_on_deck(game, opening, deck, tuple(path)) for deck in decks(tried))
     if any(other != first for other in others):
         raise Refused(f"{game.source.key}: what is asked or dealt hangs on the cards")
     stages = first.seen
-    if any(not before < after for before, after in zip(stages, stages[1:], strict=False)):
+    if any(not before < after for before, after in pairwise(stages)):
         raise Refused(f"{game.source.key}: what the seat sees does not grow from stage to stage")
     return first
 
@@ -161,8 +164,8 @@ def _on_deck(
     )
 
 
-def decks(number: int) -> Iterator[tuple[int, ...]]:
+def decks(number: int, cards: Sequence[int] = DECK) -> Iterator[tuple[int, ...]]:
     """The same few decks every time."""
-    chance = Random(number)
+    chance = Random(number)  # not a deal: decks to try rules on
     for _ in range(number):
-        yield tuple(chance.sample(DECK, len(DECK)))
+        yield tuple(chance.sample(cards, len(cards)))

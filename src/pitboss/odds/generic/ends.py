@@ -26,9 +26,10 @@ CHECKS = 200
 TRIED = 12
 """Scores of a class that are tried for one that leaves the other side its cards."""
 
-WORDS = {"win": "wins", "push": "pushes", "lose": "loses"}
+WORDS = {"win": "won", "push": "pushed", "lose": "lost", "void": "void"}
 SUITS = tuple(permutations(range(4)))
 Hand = tuple[int, ...]
+Way = tuple[Decision, ...]
 
 
 class End(NamedTuple):
@@ -44,25 +45,37 @@ Ends = tuple[End, ...]
 """How the same cards end, by the way through the decisions."""
 
 
-class Classes(NamedTuple):
+class Bounds(NamedTuple):
     """``kinds`` and ``dealers`` have the class of each order, of the seat's hand and of the
-    dealer's; ``names`` is what the game calls a kind.
-
-    ``table`` has the ends of a row and a column, None where no cards make that. Without a dealer's
-    hand there is one row, and a column for each kind; with one there is a row for each kind, and
-    three columns for each class of the dealer: he has less, the same, more.
-    """
+    dealer's, whose hand may not matter; ``names`` is what the game calls a kind."""
 
     kinds: Array
     dealers: Array
     names: tuple[str, ...]
-    table: tuple[tuple[Ends | None, ...], ...]
 
-    def net(self) -> Array:
-        """The nets by way, row and column."""
-        ways = len(next(ends for row in self.table for ends in row if ends))
-        nets = [[[e[w].net if e else 0 for e in row] for row in self.table] for w in range(ways)]
-        return np.array(nets, np.int64)
+    @property
+    def meets(self) -> bool:
+        return bool(self.dealers.size)
+
+    def cell(self, order: int, dealer: int | None) -> tuple[int, int]:
+        """The row and the column of two scores in a table of ends."""
+        kind = int(self.kinds[order])
+        if dealer is None or not self.meets:
+            return 0, kind
+        return kind, 3 * int(self.dealers[dealer]) + 1 + (dealer > order) - (dealer < order)
+
+
+Table = tuple[tuple[Ends | None, ...], ...]
+"""The ends of a row and a column, None where no cards make that. Without a dealer's hand there is
+one row, and a column for each kind; with one there is a row for each kind, and three columns for
+each class of the dealer: he has less, the same, more."""
+
+
+def nets_of(table: Table) -> Array:
+    """The nets by way, row and column."""
+    ways = len(next(ends for row in table for ends in row if ends))
+    nets = [[[e[w].net if e else 0 for e in row] for row in table] for w in range(ways)]
+    return np.array(nets, np.int64)
 
 
 class Asker:
@@ -95,13 +108,10 @@ class Asker:
     def _run(self, opening: Opening, way: Sequence[Decision]) -> End:
         running = replay(self.game, opening, way)
         rows = running.settlement
-        named = (
-            " ".join(filter(None, (row.wager, WORDS.get(row.outcome, row.outcome), _of(row.row))))
-            for row in rows
-        )
-        pays = ", ".join(f"{row.wager} {row.pays}" for row in rows if row.pays)
+        ended = _together((row.wager, f"{WORDS[row.outcome]}{_of(row.row)}") for row in rows)
+        pays = _together((row.wager, row.pays) for row in rows if row.pays)
         net = sum(row.net_cents for row in rows)
-        return End(running.table.staked[SEAT], net, ", ".join(named), pays)
+        return End(running.table.staked[SEAT], net, ended, pays)
 
     def _meet(self, order: int, dealer: int) -> Ends | None:
         """How a score ends against the dealer's; None where no two hands leave each other their
@@ -115,25 +125,45 @@ class Asker:
 
 
 def _of(row: str | None) -> str:
-    return f"({row})" if row else ""
+    return f" ({row})" if row else ""
 
 
-def find_classes(asker: Asker) -> Classes:
+def _together(said: Iterable[tuple[str, str | None]]) -> str:
+    """``ante wins, play pushes``, or of several wagers that end alike ``all win (Straight)``."""
+    found = list(said)
+    alike = {words for _, words in found}
+    if len(found) > 1 and len(alike) == 1:
+        return f"all {alike.pop()}"
+    return ", ".join(f"{wager} {words}" for wager, words in found)
+
+
+def find_bounds(asker: Asker) -> Bounds:
     """The classes of a game's scores, checked."""
     names = _names(asker)
     _check_sizes(asker)
-    found = _with_dealer(asker, names) if asker.deal.dealer else _alone(asker, names)
-    _check_decks(asker, found)
-    return _without_dealer(found) if found.dealers.size else found
+    bounds = _with_dealer(asker, names) if asker.deal.dealer else _alone(asker, names)
+    table = fill(asker, bounds)
+    _check_neighbours(asker, bounds, table)
+    _check_decks(asker, bounds, table)
+    met = [{ends for ends in row if ends} for row in table]
+    if bounds.meets and all(len(ends) == 1 for ends in met):  # the dealer's cards stay unseen
+        return bounds._replace(dealers=np.zeros(0, np.int32))
+    return bounds
 
 
-def _without_dealer(found: Classes) -> Classes:
-    """The same, where nothing hangs on the dealer's cards: they stay unseen."""
-    met = [{ends for ends in row if ends} for row in found.table]
-    if any(len(ends) > 1 for ends in met):
-        return found
-    none = np.zeros(0, np.int32)
-    return found._replace(dealers=none, table=(tuple(ends.pop() for ends in met),))
+def fill(asker: Asker, bounds: Bounds) -> Table:
+    """The ends of some cards of every pair of classes."""
+    kinds = [np.flatnonzero(bounds.kinds == kind) for kind in range(len(bounds.names))]
+    every = np.arange(len(bounds.kinds))
+    if not bounds.meets:
+        if asker.deal.dealer:
+            return (tuple(_any(asker, kind, every) for kind in kinds),)
+        return (tuple(asker.ask(asker.example(int(kind[0]))) for kind in kinds),)
+    dealers = [np.flatnonzero(bounds.dealers == n) for n in range(int(bounds.dealers[-1]) + 1)]
+    return tuple(
+        tuple(_any(asker, kind, dealer, ahead) for dealer in dealers for ahead in (-1, 0, 1))
+        for kind in kinds
+    )
 
 
 def _names(asker: Asker) -> list[str]:
@@ -149,15 +179,15 @@ def _names(asker: Asker) -> list[str]:
     return names
 
 
-def _alone(asker: Asker, names: list[str]) -> Classes:
+def _alone(asker: Asker, names: list[str]) -> Bounds:
     ends = [asker.ask(asker.example(order)) for order in range(len(names))]
-    known = {key: kind for kind, key in enumerate(dict.fromkeys(zip(names, ends, strict=True)))}
-    kinds = np.array([known[key] for key in zip(names, ends, strict=True)], np.int32)
-    none = np.zeros(0, np.int32)
-    return Classes(kinds, none, tuple(n for n, _ in known), (tuple(e for _, e in known),))
+    keys = list(zip(names, ends, strict=True))
+    known = {key: kind for kind, key in enumerate(dict.fromkeys(keys))}
+    kinds = np.array([known[key] for key in keys], np.int32)
+    return Bounds(kinds, np.zeros(0, np.int32), tuple(name for name, _ in known))
 
 
-def _with_dealer(asker: Asker, names: list[str]) -> Classes:
+def _with_dealer(asker: Asker, names: list[str]) -> Bounds:
     count = len(names)
     kinds = {order for order in range(1, count) if names[order] != names[order - 1]} | {0}
     dealers, before = {0}, -1
@@ -166,19 +196,7 @@ def _with_dealer(asker: Asker, names: list[str]) -> Classes:
         kinds |= _starts(count, {*dealers, count - 1}, asker.meet)
         dealers |= _starts(count, {*kinds, count - 1}, lambda d, p: asker.meet(p, d))
     mine, his = (_numbers(count, starts) for starts in (kinds, dealers))
-    table = tuple(
-        tuple(
-            _any(asker, np.flatnonzero(mine == kind), np.flatnonzero(his == dealer), ahead)
-            for dealer in range(len(dealers))
-            for ahead in (-1, 0, 1)
-        )
-        for kind in range(len(kinds))
-    )
-    found = Classes(mine, his, tuple(names[start] for start in sorted(kinds)), table)
-    for order in range(count):  # hardest between neighbours, where the comparison turns
-        for dealer in range(max(0, order - 1), min(count, order + 2)):
-            _check(asker, found, order, dealer, asker.meet(order, dealer))
-    return found
+    return Bounds(mine, his, tuple(names[start] for start in sorted(kinds)))
 
 
 Meet = Callable[[int, int], Ends | None]
@@ -205,14 +223,12 @@ def _numbers(count: int, starts: set[int]) -> Array:
     return np.cumsum(begins, dtype=np.int32)
 
 
-def _any(asker: Asker, mine: Array, his: Array, ahead: int) -> Ends | None:
+def _any(asker: Asker, mine: Array, his: Array, ahead: int | None = None) -> Ends | None:
     """The ends of some cards of two classes, where the dealer has less (-1), as much or more."""
     for order, dealer in product(_some(mine), _some(his)):
-        if ahead == 0:
+        if ahead == 0 and order in his:
             dealer = order
-            if dealer not in his:
-                continue
-        if (dealer > order) - (dealer < order) == ahead:
+        if ahead is None or (dealer > order) - (dealer < order) == ahead:
             ends = asker.meet(order, dealer)
             if ends is not None:
                 return ends
@@ -224,18 +240,8 @@ def _some(orders: Array) -> Iterator[int]:
     yield from dict.fromkeys(orders[np.linspace(0, len(orders) - 1, TRIED).astype(int)].tolist())
 
 
-def _column(classes: Classes, order: int, dealer: int | None) -> tuple[int, int]:
-    kind = int(classes.kinds[order])
-    if dealer is None:
-        return 0, kind
-    return kind, 3 * int(classes.dealers[dealer]) + 1 + (dealer > order) - (dealer < order)
-
-
-def _check(
-    asker: Asker, classes: Classes, order: int, dealer: int | None, ends: Ends | None
-) -> None:
-    row, column = _column(classes, order, dealer)
-    if ends is not None and ends != classes.table[row][column]:
+def _check(asker: Asker, known: Ends | None, order: int, ends: Ends | None) -> None:
+    if ends is not None and ends != known:
         cards = format_cards(asker.example(order))
         raise Refused(
             f"{asker.game.source.key}: the settlement of {cards} hangs on more than its score and"
@@ -243,60 +249,52 @@ def _check(
         )
 
 
-def _check_decks(asker: Asker, classes: Classes) -> None:
-    deal, scores = asker.deal, asker.scores
-    if scores.deck != tuple(range(52)):
-        return  # a deck for trials, whose scores stand elsewhere
-    orders = {tuple(hand): order for hand, order in _dealt(asker)}
-    for deck in decks(CHECKS):
-        hand = tuple(deck[at] for at in (*deal.own, *deal.community))
-        his = tuple(deck[at] for at in deal.dealer)
-        dealer = orders[tuple(sorted(his))] if his else None
-        ends = asker.ask(hand, his)
-        _check(asker, classes, orders[tuple(sorted(hand))], dealer, ends)
+def _check_neighbours(asker: Asker, bounds: Bounds, table: Table) -> None:
+    """Every score against the one below, itself and the one above, where the comparison turns."""
+    count = len(bounds.kinds)
+    for order in range(count) if bounds.meets else ():
+        for dealer in range(max(0, order - 1), min(count, order + 2)):
+            row, column = bounds.cell(order, dealer)
+            _check(asker, table[row][column], order, asker.meet(order, dealer))
 
 
-def _dealt(asker: Asker) -> Iterator[tuple[Hand, int]]:
-    """The hands of the decks that are tried, with their orders."""
-    from pitboss.odds.generic.scores import BINOMIALS, number_of
-
+def _check_decks(asker: Asker, bounds: Bounds, table: Table) -> None:
+    """Cards as they come, each hand in any order and split between own cards and others."""
     deal = asker.deal
-    for deck in decks(CHECKS):
-        for places in ((*deal.own, *deal.community), deal.dealer):
-            if places:
-                hand = sorted(deck[at] for at in places)
-                number = number_of(np.array(hand, np.int64), BINOMIALS)
-                yield tuple(hand), int(asker.scores.orders[number])
+    for deck in decks(CHECKS, asker.scores.deck):
+        hand, his = (
+            tuple(deck[at] for at in places)
+            for places in ((*deal.own, *deal.community), deal.dealer)
+        )
+        order = asker.scores.order_of(hand)
+        row, column = bounds.cell(order, asker.scores.order_of(his) if his else None)
+        _check(asker, table[row][column], order, asker.ask(hand, his))
 
 
 def _check_sizes(asker: Asker) -> None:
     """A wager of a size between the least and the largest ends between them, in proportion."""
-    ways = asker.deal.ways
-    known = {way: number for number, way in enumerate(ways)}
-    tried = next(decks(1))
-    hand = tuple(tried[at] for at in (*asker.deal.own, *asker.deal.community))
-    his = tuple(tried[at] for at in asker.deal.dealer)
-    ends = asker.ask(hand, his)
-    for way in ways:
-        for place, low in enumerate(way):
-            for high in (
-                other[place]
-                for other in ways
-                if other[:place] == way[:place]
-                and len(other) > place
-                and other[place].action == low.action
-            ):
-                other = (*way[:place], high, *way[place + 1 :])
-                if low.cents is None or high.cents is None or low.cents >= high.cents:
-                    continue
-                middle = low._replace(cents=(low.cents + high.cents) // 2)
-                between = (*way[:place], middle, *way[place + 1 :])
-                (end,) = asker.ask(hand, his, (between,))
-                if (
-                    other not in known
-                    or 2 * end.net != ends[known[way]].net + ends[known[other]].net
-                ):
-                    raise Refused(
-                        f"{asker.game.source.key}: {low.action} between its least and its largest"
-                        " amount is not worth what lies between"
-                    )
+    deal, (deck,) = asker.deal, decks(1, asker.scores.deck)
+    hand = tuple(deck[at] for at in (*deal.own, *deal.community))
+    his = tuple(deck[at] for at in deal.dealer)
+    for low, middle, high in _sized(deal.ways):
+        ends = asker.ask(hand, his, (low, middle, high))
+        if 2 * ends[1].net != ends[0].net + ends[2].net:
+            raise Refused(
+                f"{asker.game.source.key}: a wager between its least and its largest amount is not"
+                " worth what lies between"
+            )
+
+
+def _sized(ways: tuple[Way, ...]) -> Iterator[tuple[Way, Way, Way]]:
+    """Ways that differ in the size of one wager alone, and the one between them."""
+    for low, high in product(ways, ways):
+        if len(low) == len(high):
+            apart = [
+                at for at, (one, other) in enumerate(zip(low, high, strict=True)) if one != other
+            ]
+            at = apart[0] if len(apart) == 1 else 0
+            if len(apart) == 1 and low[at].action == high[at].action:
+                least, most = low[at].cents or 0, high[at].cents or 0
+                if least < most:
+                    middle = low[at]._replace(cents=(least + most) // 2)
+                    yield low, (*low[:at], middle, *low[at + 1 :]), high

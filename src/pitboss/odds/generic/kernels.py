@@ -5,6 +5,7 @@ cards that is smaller than a hand it is kept how many of those so far contain it
 without the seat's cards follow by inclusion and exclusion over the subsets of the seat's hand.
 """
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -158,8 +159,8 @@ def _other(hand: Array, place: int) -> int:
 def count_met(mine: Array, ups: int, cards: int, sweep: Sweep) -> Array:
     """For some hands, and each card that may be up where one is: the dealer's hands by class,
     below, equal and above."""
-    orders = sweep.orders[(BINOMIALS[mine, np.arange(1, mine.shape[1] + 1)]).sum(axis=1)]
-    rising = np.argsort(orders, kind="stable")
+    numbers = BINOMIALS[mine, np.arange(1, mine.shape[1] + 1)].sum(axis=1)
+    rising = np.argsort(sweep.orders[numbers], kind="stable")
     counted = _count_met(np.ascontiguousarray(mine[rising]), ups, cards, sweep, BINOMIALS)
     back = np.empty_like(counted)
     back[rising] = counted
@@ -203,7 +204,7 @@ def _count_drawn(
     return counted
 
 
-def draws(cards: int, sizes: list[int]) -> Array:
+def draws(cards: int, sizes: Sequence[int]) -> Array:
     """Every way to turn up so many of some cards, then so many more, in order; places among the
     cards that were there at first."""
     found: list[tuple[int, ...]] = [()]
@@ -216,7 +217,7 @@ def draws(cards: int, sizes: list[int]) -> Array:
     return np.array(found, np.int64).reshape(len(found), sum(sizes))
 
 
-def count_drawn(seen: Array, more: list[int], scores: Scores, kinds: Array) -> Array:
+def count_drawn(seen: Array, more: Sequence[int], scores: Scores, kinds: Array) -> Array:
     """For hands as far as they are seen, by each of the further stages: the kinds they end as."""
     cards, first = len(scores.deck), seen.shape[1]
     left = scores.size - first - sum(more)

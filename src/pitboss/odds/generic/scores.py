@@ -5,7 +5,7 @@ known by their number among all hands of their size; cards of a deck by their pl
 a deck of fewer ranks is solved by the same code.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -47,6 +47,19 @@ class Scores(NamedTuple):
     def size(self) -> int:
         return int(self.hands.shape[1])
 
+    def places(self, cards: Sequence[int]) -> Array:
+        """Cards as the solver knows them, by their place in the deck, rising."""
+        return np.array(sorted(self.deck.index(card) for card in cards), np.int64)
+
+    def order_of(self, cards: Sequence[int]) -> int:
+        return int(self.orders[number_of(self.places(cards), BINOMIALS)])
+
+    def orders_of(self, hands: Array) -> Array:
+        """The orders of hands whose cards rise."""
+        numbers = BINOMIALS[hands, np.arange(1, hands.shape[1] + 1)].sum(axis=1)
+        found: Array = self.orders[numbers]
+        return found
+
 
 def find_score(game: Game) -> Callable[..., int]:
     """The function of the game's ``score.py``."""
@@ -54,7 +67,7 @@ def find_score(game: Game) -> Callable[..., int]:
         found = getattr(import_module(f"{game.package}.score"), "score", None)
         if isinstance(found, FunctionType):
             return found
-    raise Refused(f"{game.source.key}: no solver prices this game; it has no score.py with a score")
+    raise Refused(f"{game.source.key}: no solver prices this game; its score.py has no score")
 
 
 def all_scores(game: Game, deck: tuple[int, ...] = WHOLE_DECK) -> Scores:
