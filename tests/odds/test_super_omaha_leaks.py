@@ -10,8 +10,15 @@ from pitboss.cards import DECK, format_card, parse_cards
 from pitboss.odds.cache import find
 from pitboss.odds.ranks import Array, tables
 from pitboss.odds.request import read_request
-from pitboss.odds.super_omaha import leak_boards, leak_samples, leaks, strategy
-from pitboss.odds.super_omaha.kernels import LOSSES, STATES, TIES
+from pitboss.odds.super_omaha import (
+    leak_boards,
+    leak_dealer,
+    leak_lanes,
+    leak_samples,
+    leaks,
+    strategy,
+)
+from pitboss.odds.super_omaha.kernels import LOSSES, STATES, TIES, flops
 from pitboss.odds.super_omaha.kernels.classes import (
     all_hands,
     class_numbers,
@@ -64,6 +71,51 @@ def class_row(rows: leak_boards.Rows, place: int) -> Array:
         row += rows.by_suit[suit, numbers.suited[suit, place]]
     row[LOSSES] = leak_boards.RIVERS * leak_boards.BOARD_DEALERS - row[:LOSSES].sum()
     return row
+
+
+def test_one_known_card_adds_up_to_the_game_and_is_what_a_count_by_graphs_finds():
+    """Each of the dealer's hands has four cards that may be known, so all of them together are four
+    times the game's own count of a Flop; and single states are those of the sampled way."""
+    flop, nets = parse_cards("Kc 9c 5d"), np.array(NETS, np.int64)
+    every = flops.count_flop(flop).astype(np.int64)
+    *_, wins, upto = leak_dealer.count_flop(flop, nets)
+    assert wins == 4 * every[:, TIES + 1 : LOSSES].sum()
+    assert upto == 4 * every[:, :LOSSES].sum()
+    found, random = leak_dealer.count_rows(flop, nets), Random(1)
+    places = {tuple(hand): place for place, hand in enumerate(all_hands().tolist())}
+    for _ in range(8):
+        *hand, known = random.sample([card for card in DECK if card not in flop], 5)
+        deck = [*sorted(hand), *flop, -1, known]
+        row = leak_samples.row_of(deck, Leak(1))
+        own = known_card(found, places[tuple(sorted(hand))], known)
+        assert own[:2] == [row[TIES + 1 : LOSSES].sum(), row[:LOSSES].sum()]
+        paid = [row[TIES + 1 : LOSSES] @ net[TIES + 1 : LOSSES] for net in nets]
+        assert own[2:] == paid
+
+
+def known_card(found: leak_dealer.Flop, place: int, card: int) -> list[int]:
+    """A hand's wins, wins and ties, and what the Ante is paid, with a card known."""
+    numbers, out = class_numbers(), np.zeros(16, np.int64)
+    classes = numbers.suited[:, place].astype(np.int64)
+    plain, of = int(numbers.plain[place]), (card & 3, classes)
+    suits, totals = np.array(found.suits, np.int64), []
+    columns = [(found.by_ranks.wins, found.by_suit.wins), (found.by_ranks.upto, found.by_suit.upto)]
+    for table in range(len(NETS)):
+        columns.append((found.by_ranks.paid[:, table], found.by_suit.paid[:, :, table]))
+    for by_ranks, by_suit in columns:
+        leak_dealer.add_lanes.py_func(by_ranks[plain], by_suit, suits, of, out)  # type: ignore[attr-defined]
+        totals.append(int(out[card >> 2]))
+    return totals
+
+
+def test_every_part_of_a_hand_has_its_places():
+    """Four different types add to 28 places, each once, and to four of their own; of four twos
+    there is one place for each size of part."""
+    different, alike = leak_lanes.suited_places()[-1], leak_lanes.plain_places()[0]
+    assert len({*different[:28]} - {leak_lanes.NOWHERE}) == 28
+    assert len({*different[28:]}) == 4
+    assert len({*alike[:28]} - {leak_lanes.NOWHERE}) == 3
+    assert len({*alike[28:]}) == 1
 
 
 FOURS = ["2c 2d 2h 2s", "Ac Kc 9d 4h", "Ac Kc 9d 4d", "7c 8c 9c 9d", "Tc Jc Qc Kc"]

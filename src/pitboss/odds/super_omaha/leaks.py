@@ -1,7 +1,8 @@
 """What Super Omaha's leaks are worth: board cards, the dealer's, or those of other seats.
 
 Board leaks are counted. The dealer's and other seats' cards are sampled: every sampled deal has its
-exact value with and without the leak.
+exact value with and without the leak. One of the dealer's cards can be counted too, which takes
+long: until that count is kept, its sample stands in for it.
 """
 
 from collections.abc import Iterable
@@ -12,7 +13,7 @@ from math import comb
 from typing import cast
 
 from pitboss.games.contract import Settings
-from pitboss.odds.cache import Count
+from pitboss.odds.cache import Count, find
 from pitboss.odds.parts import kept_file
 from pitboss.odds.protection import Found, sampled
 from pitboss.odds.request import read_request
@@ -22,6 +23,8 @@ from pitboss.odds.super_omaha.strategy import GAME, nets_counted, nets_of
 
 BOARD_SOURCES = (*strategy.SOURCES, "odds/super_omaha/leak_boards.py")
 SOURCES = (*BOARD_SOURCES, "odds/super_omaha/leak_samples.py", "rounds/shuffle.py")
+LANES = ("odds/super_omaha/leak_dealer.py", "odds/super_omaha/leak_lanes.py")
+DEALER_SOURCES = (*strategy.SOURCES, *LANES)
 
 BOARDS = {
     "turn": comb(52, 4) * comb(48, 4) * 44 * comb(43, 4),
@@ -29,6 +32,9 @@ BOARDS = {
 }
 """The board leaks with their deals: four or five board cards, the seat's hand, what is left of the
 board, and the dealer's hand."""
+
+ONE_CARD = comb(52, 3) * 49 * comb(48, 4) * comb(44, 2) * comb(42, 3)
+"""The deals of the dealer's card that is counted: Flop, card, hand, turn and river, his others."""
 
 WAYS = {
     "dealer-1": comb(44, 2) * comb(42, 3),
@@ -79,6 +85,10 @@ def count_leak(name: str, settings: Settings, pool: Executor | None = None) -> C
 
         count = Count(GAME, name, inputs, BOARD_SOURCES, make)
         return count
+    if name in EXACT:
+        exact = EXACT[name](settings, pool)
+        if find(exact) is not None:
+            return exact
     number, seed = SIZES[name], f"{GAME} {name}"
 
     def make_sample() -> object:
@@ -90,10 +100,31 @@ def count_leak(name: str, settings: Settings, pool: Executor | None = None) -> C
     return drawn
 
 
+def count_one_card(settings: Settings, pool: Executor | None = None) -> Count:
+    """The exact count of one of the dealer's cards."""
+    nets = tuple(nets_counted(settings))
+
+    def make() -> object:
+        from pitboss.odds.super_omaha.leak_dealer import count_dealer
+
+        return {"counted": count_dealer(nets, kept_file(count), pool)}
+
+    inputs = {"nets": [list(net) for net in nets]}
+    count = Count(GAME, "dealer-1-exact", inputs, DEALER_SOURCES, make)
+    return count
+
+
+EXACT = {"dealer-1": count_one_card}
+"""Sampled leaks that are counted where they are counted anew."""
+
+
 def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> Found:
     """The player's edge with a leak."""
     nets, together = nets_of(settings), nets_counted(settings)
-    totals, place = cast("list[int]", known), together.index(nets)
+    place = together.index(nets)
+    if isinstance(known, dict):
+        return Found(Fraction(known["counted"][place], nets[0] * ONE_CARD), ONE_CARD)
+    totals = cast("list[int]", known)
     if name in BOARDS:
         return Found(Fraction(totals[place], nets[0] * BOARDS[name]), BOARDS[name])
     sums = (totals[2 * place], totals[2 * place + 1])
