@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import accumulate
 from math import comb, sqrt
 
 import pytest
@@ -11,10 +12,12 @@ from pitboss.house.manifest import hash_values
 from pitboss.house.manifest import make_manifest as manifest
 from pitboss.odds.registry import price
 from pitboss.odds.request import JACKPOT, read_request
-from pitboss.odds.tails import Spread
+from pitboss.odds.sessions import sums
+from pitboss.odds.sessions.sums import add_up
+from pitboss.odds.sessions.walk import Walk, walk_of
 from pitboss.reports import charts, identity
 from pitboss.reports.examples import LOSE, TIE, WIN, find_examples
-from pitboss.reports.intervals import interval_of
+from pitboss.reports.intervals import SIDE, interval_of
 from pitboss.reports.jackpot import make_jackpot, plan_of
 from pitboss.reports.papers import Asked
 from pitboss.reports.par import count_table, make_par
@@ -112,16 +115,32 @@ def test_a_jackpot_sheet_by_hand():
     assert seed["Chance that a hit comes earlier"] == f"{100 * early:.2f} %"
 
 
-def test_an_interval_beside_exact_sums():
+def test_an_interval_beside_exact_sums(monkeypatch: pytest.MonkeyPatch):
     """A wager that pays 4 to 1 once in six times, 300 times: a binomial distribution."""
-    rounds, chance = 300, 1 / 6
-    spread = Spread(((4.0, chance), (-1.0, 1 - chance)))
-    low, high = interval_of(spread, rounds)
-    weights = [comb(rounds, k) * chance**k * (1 - chance) ** (rounds - k) for k in range(rounds)]
-    for bound, tail in ((low, False), (high, True)):
-        wins = (bound * rounds + rounds) / 5  # where the bound lies, in wins
-        beyond = sum(w for k, w in enumerate(weights) if (k > wins) == tail)
-        assert 0.012 < beyond < 0.036  # within one step of the lattice around 0.025
+    rounds, walk = 300, Walk((-1, 4), (5, 1))
+    weights = [Fraction(comb(rounds, k) * 5 ** (rounds - k), 6**rounds) for k in range(rounds + 1)]
+    below = list(accumulate(weights))
+    wins = [
+        next(k for k, chance in enumerate(below) if chance >= part) for part in (SIDE, 1 - SIDE)
+    ]
+    low, high, is_added_up = interval_of(walk, rounds)
+    assert [low, high, is_added_up] == [*((5 * k - rounds) / rounds for k in wins), True]
+    # What is too wide for a session lies within a step of the lattice by the saddlepoint.
+    monkeypatch.setattr(sums, "MOST_PLACES", 2)
+    near = interval_of(walk, rounds)
+    assert not near.is_added_up
+    assert abs(near.low - low) * rounds < 5
+    assert abs(near.high - high) * rounds < 5
+
+
+def test_a_sheets_interval_is_that_of_the_session(buyout_par: Sheet):
+    """What the house keeps is what the player's session loses, by its quantiles."""
+    shown = next(table for table in tables(buyout_par) if table.columns[0].title == "Rounds")
+    total = add_up(walk_of(price(read_request("buyout", {}))["outcomes"]), 1_000)  # type: ignore[arg-type]
+    high, low = (-total.quantile(part) / 1_000 for part in (SIDE, 1 - SIDE))
+    assert [read(cell) for cell in shown.rows[0][4:]] == [
+        round(Fraction(100 * bound).limit_denominator(10**6), 3) for bound in (low, high)
+    ]
 
 
 @pytest.mark.parametrize("key", ["buyout", "duki", "super-omaha", "holdout"])

@@ -10,7 +10,7 @@ from pitboss.odds.figures import fraction_of
 from pitboss.odds.registry import find_solver, price, price_by
 from pitboss.odds.request import Request
 from pitboss.odds.results import group_results, sum_events
-from pitboss.odds.tails import Spread
+from pitboss.odds.sessions.walk import walk_of
 from pitboss.refusal import Refused
 from pitboss.reports import identity
 from pitboss.reports.charts import Band, draw_bars, draw_fan
@@ -205,11 +205,12 @@ def count_table(title: str, answer: Answer) -> Table:
 def _intervals(one: Priced) -> Iterator[Block]:
     edge = one.answer["house_edge"]["value"]
     deviation = one.answer["standard_deviation"]["value"]
-    spread = spread_of(one.answer)
-    rows, bands = [], []
+    walk = walk_of(one.answer["outcomes"])
+    rows, bands, added_up = [], [], True
     for rounds in ROUNDS:
         half = WIDTH_95 * deviation / sqrt(rounds)
-        low, high = interval_of(spread, rounds)
+        low, high, is_added_up = interval_of(walk, rounds)
+        added_up &= is_added_up
         bands.append(Band(rounds, -high, -low))
         cells = (edge - half, edge + half, -high, -low)
         rows.append(
@@ -223,19 +224,14 @@ def _intervals(one: Priced) -> Iterator[Block]:
         *("Rounds", "Standard error", "Normal, from", "to", "Counted, from", "to"),
     )
     heads = (Column("Rounds"), *heads[1:])
+    how = "by convolution, as in a session" if added_up else "by convolution or the saddlepoint"
     note = (
         "What the house keeps of the first wagers, in 95 of 100 runs of so many rounds. Normal is"
-        " by mean and variance alone; counted uses the whole counted distribution (saddlepoint),"
-        " which also sees how rarely the high pays come."
+        f" by mean and variance alone; counted uses the whole counted distribution, {how}, and"
+        " also sees how rarely the high pays come."
     )
     yield Table("", heads, tuple(rows), note)
     yield draw_fan("What the house keeps, in 95 of 100 runs", bands, edge, one.accent)
-
-
-def spread_of(answer: Answer) -> Spread:
-    return Spread(
-        tuple((row["net"]["value"], row["probability"]["value"]) for row in answer["outcomes"])
-    )
 
 
 def _by_ruling(one: Priced) -> Iterator[Block]:
