@@ -10,8 +10,11 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install
 PYTEST := $(BIN)/python -m pytest
 COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --system-certs --all-extras pyproject.toml
+# What tables, figures and papers need; environments and agents are for those who install them.
+SERVED := $(addprefix --extra ,odds play serve dask papers)
 
-.PHONY: help serve test check types tidy bench report campaign fuzz mutants trust figures screens release lock clean
+.PHONY: help serve test check types tidy bench report docs campaign fuzz mutants trust figures screens release \
+	lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -30,7 +33,7 @@ check: .venv/dev.stamp  ## style, types, imports, doctests and tidiness
 	$(MAKE) --no-print-directory --jobs 2 types tidy
 
 types: .venv/dev.stamp
-	$(BIN)/mypy src tests examples $(wildcard benchmarks)
+	$(BIN)/mypy src tests examples $(wildcard benchmarks website)
 
 tidy: .venv/dev.stamp
 	$(BIN)/lint-imports --no-logo
@@ -44,6 +47,9 @@ figures: .venv/dev.stamp  ## count the shipped odds anew where their sources hav
 
 report: .venv/dev.stamp  ## all papers of all games, into build/papers
 	$(BIN)/python -m pitboss.reports build/papers
+
+docs: .venv/dev.stamp  ## the documentation site, into build/site
+	$(BIN)/python -m website
 
 campaign: .venv/dev.stamp  ## the random tests at full length
 	PITBOSS_PEER_HANDS=24000 PITBOSS_SHOWDOWNS=1000000 PITBOSS_TWIN_ROUNDS=8000 \
@@ -94,7 +100,7 @@ release: .venv-release/release.stamp  ## build wheel and sdist twice, list and a
 	.venv-release/bin/pip-audit --strict --require-hashes --disable-pip --requirement requirements/run.lock
 
 lock: .venv-lock/uv.stamp  ## renew requirements/*.lock with the newest versions
-	$(COMPILE) --group build --output-file requirements/run.lock
+	$(subst --all-extras,$(SERVED),$(COMPILE)) --group build --output-file requirements/run.lock
 	$(COMPILE) --group dev --constraints requirements/run.lock --output-file requirements/dev.lock
 	$(subst --all-extras ,,$(COMPILE)) --group mutants --constraints requirements/dev.lock \
 		--output-file requirements/mutants.lock
