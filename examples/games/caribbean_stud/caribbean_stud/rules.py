@@ -37,7 +37,8 @@ def settle(table: Table, seat: int, player: int, dealer: int) -> None:
     elif player > dealer:
         table.pay(seat, "ante", EVEN_MONEY, "CS-06")
         row = table.paytable("raise").row(event_of(player))
-        assert row is not None and isinstance(row.pay, Odds), event_of(player)
+        assert row is not None
+        assert isinstance(row.pay, Odds)
         table.pay(seat, "raise", row.pay, "CS-06", row.hand)
     else:
         for wager in ("ante", "raise"):

@@ -85,7 +85,7 @@ def _state(problem: Problem, running: Runner) -> States:
     hand = scores.places([*mine, *shared])
     if problem.sweep is None:
         return count_states(problem, hand[None, :], one, None)
-    counts = count_one(hand, scores.places(his), len(scores.deck), problem.sweep)
+    counts = count_one(hand, scores.places(his), problem.sweep)
     return States(counts[None, :], problem.bounds.kinds[[scores.order_of(mine)]], one)
 
 

@@ -61,11 +61,13 @@ class Tree:
         """What a move is worth at its stage, as a sum over the deals that are still possible."""
         if not isinstance(to, Node):
             net = self.net[to][self.states.rows]
-            return np.einsum("b...k,bk->b...", self._sums[stage], net)
+            worth: Array = np.einsum("b...k,bk->b...", self._sums[stage], net)
+            return worth
         return self._down(self.best(to)[1], stage)
 
     def _down(self, values: Array, stage: int) -> Array:
-        return values.sum(axis=tuple(range(1 + stage, values.ndim)))
+        summed: Array = values.sum(axis=tuple(range(1 + stage, values.ndim)))
+        return summed
 
     def best(self, node: Node) -> tuple[Array, Array]:
         """The place of the best move in the order of preference, and its value, state by state."""

@@ -16,7 +16,7 @@ import numpy as np
 from pitboss.cards import format_cards
 from pitboss.games.contract import Decision, Game, Opening
 from pitboss.odds.generic.deal import SEAT, Deal, decks
-from pitboss.odds.generic.scores import Array, Scores
+from pitboss.odds.generic.scores import WHOLE_DECK, Array, Scores
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import replay
 
@@ -52,6 +52,7 @@ class Bounds(NamedTuple):
     kinds: Array
     dealers: Array
     names: tuple[str, ...]
+    deck: Hand = WHOLE_DECK
 
     @property
     def meets(self) -> bool:
@@ -147,8 +148,8 @@ def find_bounds(asker: Asker) -> Bounds:
     _check_decks(asker, bounds, table)
     met = [{ends for ends in row if ends} for row in table]
     if bounds.meets and all(len(ends) == 1 for ends in met):  # the dealer's cards stay unseen
-        return bounds._replace(dealers=np.zeros(0, np.int32))
-    return bounds
+        bounds = bounds._replace(dealers=np.zeros(0, np.int32))
+    return bounds._replace(deck=asker.scores.deck)
 
 
 def fill(asker: Asker, bounds: Bounds) -> Table:

@@ -35,7 +35,7 @@ def price(request: Request) -> Figures:
         "method": "exact",
         "ties": request.ties,
         **summarise(merge_best_first(_outcome(end, unit) for end in counted["ends"])),
-        "actions": frequencies(counted["taken"], deals),
+        "actions": frequencies(dict(counted["taken"]), deals),
         "hands": rows,
     }
 
@@ -85,10 +85,10 @@ def _count(request: Request, wagers: Wagers, kept: Path) -> object:
                     assert found is not None, "cards that no two hands make were counted"
                     ends.append([moves, problem.bounds.names[kind], *found[way], number])
     seen, names = problem.deal.seen, names_of(problem.deal.root)
-    taken = {
-        f"{len(seen[stage])} cards: {name}" if len(seen) > 1 else name: deals
+    taken = [
+        [f"{len(seen[stage])} cards: {name}" if len(seen) > 1 else name, deals]
         for (stage, name), deals in zip(names, left, strict=True)
-    }
+    ]
     return {"ends": ends, "taken": taken}
 
 

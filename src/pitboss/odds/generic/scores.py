@@ -79,8 +79,8 @@ def all_scores(game: Game, deck: tuple[int, ...] = WHOLE_DECK) -> Scores:
 def _scored(score: Callable[..., int], key: str, deck: tuple[int, ...]) -> Scores:
     size = len(signature(score).parameters)
     if not 1 <= size <= LARGEST or comb(len(deck), size) > MOST_HANDS:
-        hands = f"{comb(len(deck), size):,} hands of {size} cards"
-        raise Refused(f"{key}: {hands} are more than the {MOST_HANDS:,} of a table of scores")
+        words = f"{comb(len(deck), size):,} hands of {size} cards"
+        raise Refused(f"{key}: {words} are more than the {MOST_HANDS:,} of a table of scores")
     hands = all_hands(len(deck), size)
     try:
         scored = _score_all(score, size)(np.array(deck, np.int64)[hands])
@@ -95,11 +95,12 @@ def _scored(score: Callable[..., int], key: str, deck: tuple[int, ...]) -> Score
 
 def _score_all(score: Callable[..., int], size: int) -> Callable[[Array], Array]:
     _share_all(score, set())
+    as_tuple: Any = to_fixed_tuple
 
     def run(hands: Array) -> Array:
         scored = np.empty(len(hands), np.int64)
         for number in range(len(hands)):
-            scored[number] = score(*to_fixed_tuple(hands[number], size))
+            scored[number] = score(*as_tuple(hands[number], size))
         return scored
 
     result: Callable[[Array], Array] = numba.njit(nogil=True)(run)

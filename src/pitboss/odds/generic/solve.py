@@ -62,9 +62,9 @@ def open_alone(game: Game, settings: Settings, wagers: Mapping[str, int]) -> Ope
     return open_round(game, settings, {SEAT: wagers}, ())
 
 
-def look_for_bounds(game: Game, opening: Opening, deck: Sequence[int] = WHOLE_DECK) -> Bounds:
+def look_for_bounds(game: Game, opening: Opening, deck: tuple[int, ...] = WHOLE_DECK) -> Bounds:
     """Find out how a game is settled, and check it: what cannot be counted is refused here."""
-    key, deal, scores = game.source.key, find_deal(game, opening), all_scores(game, tuple(deck))
+    key, deal, scores = game.source.key, find_deal(game, opening), all_scores(game, deck)
     his = len(deal.dealer) + len(deal.community) if deal.dealer else scores.size
     for hand in (deal.size, his):
         if hand != scores.size:
@@ -82,10 +82,9 @@ def set_problem(
     bounds: Bounds,
     ties: str,
     path: Sequence[Decision] = (),
-    deck: Sequence[int] = WHOLE_DECK,
 ) -> Problem:
     """A game, or what is left of a round after some decisions, ready to be counted."""
-    deal, scores = find_deal(game, opening, path, 1), all_scores(game, tuple(deck))
+    deal, scores = find_deal(game, opening, path, 1), all_scores(game, bounds.deck)
     table = fill(Asker(game, opening, deal, scores), bounds)
     plan = make_plan(game.source.key, deal, scores, bounds)
     return Problem(deal, scores, bounds, table, plan, ties)
@@ -135,9 +134,8 @@ def count_states(problem: Problem, hands: Array, ways: Array, sweep: Sweep | Non
     if sweep is None:
         counts = count_drawn(hands, plan.more, scores, bounds.kinds)
         return States(counts, np.zeros(len(hands), np.int64), ways)
-    cards = len(scores.deck)
-    ups = cards - plan.seen if plan.ups else 1
-    counts = count_met(hands, ups, cards, sweep)
+    ups = len(scores.deck) - plan.seen if plan.ups else 1
+    counts = count_met(hands, ups, sweep)
     kinds = bounds.kinds[scores.orders_of(hands)]
     flat = counts.reshape(-1, counts.shape[-1])
     return States(flat, np.repeat(kinds, ups), np.repeat(ways, ups))
