@@ -65,6 +65,7 @@ campaign: .venv/dev.stamp  ## the random tests at full length
 	PITBOSS_NASTY=15 $(PYTEST) --numprocesses $(WORKERS) tests/web/test_nasty.py
 	PITBOSS_SIGNS=1000 $(PYTEST) tests/web/test_signs.py
 	$(BIN)/python -m tests.campaigns
+	$(BIN)/python -m tests.campaigns.published
 	$(BIN)/python -m tests.campaigns.verifier 250000
 
 fuzz: .venv/fuzz.stamp  ## throw changed inputs at every parser, SECONDS (300) each
