@@ -68,7 +68,7 @@ def test_the_core_needs_nothing(tmp_path: Path, words: str):
 
 @pytest.mark.parametrize(
     ("words", "extra"),
-    [("serve", "serve"), ("simulate duki --rounds 10", "odds")],
+    [("serve", "serve"), ("simulate duki --rounds 10", "odds"), ("mcp", "mcp")],
 )
 def test_a_missing_part_is_named_in_one_line(tmp_path: Path, words: str, extra: str):
     ran = run(tmp_path, *words.split())

@@ -284,6 +284,7 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
     ),
     "play": ("play:run_play", "play a game in the terminal", *PLAY),
     "serve": ("serve:run_serve", "open the tables, in a browser and for programs", *SETTINGS),
+    "mcp": ("mcp:run_mcp", "the games for agents, as tools of the Model Context Protocol"),
     "backup": ("backup:run_backup", "the whole house in one file, while it plays", *BACKUP),
     "restore": ("backup:run_restore", "a house made of a backup, in an empty place", *RESTORE),
     "rekey": ("backup:run_rekey", "lock a closed house's secrets with another key", *PLACE),
