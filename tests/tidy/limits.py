@@ -16,7 +16,7 @@ FUNCTION_LINES = 50
 PARAMETERS = 5
 PUBLIC_METHODS = 12
 MODULES_IN_A_PACKAGE = 20
-PACKAGES = 44
+PACKAGES = 46
 GERUNDS = 12
 EMPTY_NAMES = ("base", "core", "helpers", "manager", "misc", "utils")
 

@@ -14,10 +14,10 @@ from typing import Any
 from pitboss.cli.advice import advice_lines
 from pitboss.cli.input import answer_scripts, read_given, read_json, read_options
 from pitboss.cli.output import whole_text
-from pitboss.games import game_keys
+from pitboss.games import all_games
 from pitboss.money import read_whole
 from pitboss.odds.cluster import connect
-from pitboss.odds.registry import Parts, advise, describe_request, find_solver, is_priced, price
+from pitboss.odds.registry import Parts, advise, describe_request, find_solver, has_solver, price
 from pitboss.odds.request import JACKPOT, Request, read_request
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script
@@ -195,7 +195,7 @@ def _parts(key: str, option: str) -> Parts:
     """The long count that a cluster shares and whose states fill a file; few games have one."""
     parts = find_solver(key).parts
     if parts is None:
-        others = filter(is_priced, game_keys())
+        others = [game.source.key for game in all_games() if has_solver(game)]
         long = ", ".join(other for other in others if find_solver(other).parts)
         raise Refused(f"--{option}: {key} is solved here in seconds; {long} takes it")
     return parts

@@ -10,8 +10,9 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from pitboss.data import read_toml
+from pitboss.games import find_game
 from pitboss.odds.figures import Figures, fraction_of
-from pitboss.odds.registry import find_solver, is_priced
+from pitboss.odds.registry import find_solver, has_solver
 from pitboss.odds.request import Request
 
 NEVER = "never"
@@ -41,7 +42,7 @@ Words = Mapping[str, Any]
 
 def has_card(key: str) -> bool:
     """Whether a game's solver has a card."""
-    return is_priced(key) and find_spec(f"{find_solver(key).package}.card") is not None
+    return has_solver(find_game(key)) and find_spec(f"{find_solver(key).package}.card") is not None
 
 
 def make_card(request: Request) -> StrategyCard:

@@ -152,14 +152,9 @@ def find_solver(key: str) -> Solver:
     return Solver(game.solver or GENERIC)
 
 
-def is_priced(key: str) -> bool:
-    """Whether a solver prices this game."""
-    return has_solver(find_game(key))
-
-
 def has_leaks(key: str) -> bool:
     """Whether it is counted for this game what leaks of cards are worth."""
-    return is_priced(key) and find_solver(key)._leaks is not None
+    return has_solver(find_game(key)) and find_solver(key)._leaks is not None
 
 
 def find_leaks(key: str) -> ModuleType:
@@ -184,11 +179,10 @@ def practise(running: Runner, level: str, take: Bytes) -> Decision:
 
     In a game without a solver it does anything that the rules allow, at its smallest size.
     """
-    key = running.game.source.key
-    if not is_priced(key):
+    if not has_solver(running.game):
         offered = [option.action for option in running.asked.options]
         return take_first(running, offered[take(1)[0] % len(offered)])
-    return find_solver(key).practise(level, running, take)
+    return find_solver(running.game.source.key).practise(level, running, take)
 
 
 def cards_seen(running: Runner) -> tuple[list[int], list[int]]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pitboss import __version__
 from pitboss.games.contract import Game
-from pitboss.odds.registry import is_priced, price
+from pitboss.odds.registry import has_solver, price
 from pitboss.odds.request import JACKPOT, Request, main_wager
 from pitboss.reports import identity
 from pitboss.reports.counts import write_parquet
@@ -89,7 +89,7 @@ def _files(game: Game, paper: str) -> Iterator[File]:
         yield from _example(example)
     yield File("layout.svg", layout_of(game).svg.encode(), "the layout, drawn from the wagers")
     yield from _document(game)
-    if is_priced(game.source.key):
+    if has_solver(game):
         yield from _counts(game)
 
 

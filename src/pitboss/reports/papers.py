@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pitboss.games.contract import Game
 from pitboss.games.opening import set_table
 from pitboss.odds.card import has_card
-from pitboss.odds.registry import is_priced
+from pitboss.odds.registry import has_solver
 from pitboss.odds.request import JACKPOT, Request, main_wager, read_request
 from pitboss.paytable import PayTable, read_under
 from pitboss.refusal import Refused
@@ -73,8 +73,8 @@ def sheets_of(game: Game) -> tuple[str, ...]:
     """Those that a game has: figures need a solver, a jackpot sheet jackpots."""
     key = game.source.key
     has = {
-        "par": is_priced(key),
-        "jackpot": is_priced(key) and JACKPOT in game.paytables,
+        "par": has_solver(game),
+        "jackpot": has_solver(game) and JACKPOT in game.paytables,
         "protection": has_protection(game),
         "card": has_card(key),
         "rack": game.face.how is not None,

@@ -12,7 +12,7 @@ from pitboss.games import find_game, game_keys
 from pitboss.games.contract import Decision, Opening
 from pitboss.games.lesson import Lesson
 from pitboss.money import read_whole
-from pitboss.odds.registry import is_priced, practise
+from pitboss.odds.registry import has_solver, practise
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import MOST_SEATS, read_opening, run_script
@@ -35,7 +35,7 @@ def taught_games() -> tuple[str, ...]:
 @cache
 def coached_games() -> tuple[str, ...]:
     """Those of them whose decisions the coach can judge: a solver prices them."""
-    return tuple(filter(is_priced, taught_games()))
+    return tuple(key for key in taught_games() if has_solver(find_game(key)))
 
 
 @cache

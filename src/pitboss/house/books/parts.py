@@ -12,7 +12,7 @@ from pitboss.house.books.edges import Edge, Prices
 from pitboss.house.books.judgement import Made
 from pitboss.house.books.takings import RAKE, TIP, Cents, Taking
 from pitboss.jackpots.terms import is_envy, is_sensor, number_of, wager_of
-from pitboss.odds.registry import find_solver, is_priced
+from pitboss.odds.registry import find_solver, has_solver
 
 ZERO = Fraction(0)
 UNPRICED = {
@@ -49,8 +49,8 @@ class Seats:
     def __init__(self, prices: Prices, takings: Iterable[Taking], prizes: list[Fraction]) -> None:
         self.prices = prices
         self.prizes = prizes
-        key = prices.setup.key
-        self.is_joint = is_priced(key) and find_solver(key).is_joint
+        setup = prices.setup
+        self.is_joint = has_solver(setup.game) and find_solver(setup.key).is_joint
         self.seats: dict[int, dict[str, list[Taking]]] = {}
         self.sensors: dict[str, int] = {}
         for one in takings:

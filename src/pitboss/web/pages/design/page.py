@@ -16,7 +16,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from pitboss.games import all_games
 from pitboss.house.access import allows
 from pitboss.house.log import canonical
-from pitboss.odds.registry import is_priced, price_by
+from pitboss.odds.registry import has_solver, price_by
 from pitboss.paytable import TERMS
 from pitboss.refusal import Refused
 from pitboss.web.common.gate import NotFound, status_of
@@ -209,11 +209,7 @@ def design_values(design: Design, job: Job | None, beside: list[Beside]) -> dict
         }
     return {
         "design": design,
-        "games": [
-            (game.source.key, game.source.title)
-            for game in all_games()
-            if is_priced(game.source.key)
-        ],
+        "games": [(game.source.key, game.source.title) for game in all_games() if has_solver(game)],
         "wagers": wagers_of(design.game).items(),
         "codes": pairs(design.game.paytables.get(design.wager, {})),
         "all_terms": pairs(TERMS),
