@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.kit import rows
 from pitboss.kit.check import CHECKS, TESTS, check_game, look
-from pitboss.kit.package import load_folder, tests_beside, write_package
+from pitboss.kit.package import find_tests, load_folder, write_package
 from tests.commands.fifth_game import install
 from tests.commands.program import run_program
 from tests.kit.packages import KEY, let_find
@@ -101,7 +101,7 @@ def test_what_a_package_lacks_is_named(
         text += LOSE.replace("X-", "MUTANT-")
     rules.write_text(text, "utf-8")
     (game,) = load_folder(package)
-    found = look(check, game, tests_beside(package / "x"), ROUNDS)
+    found = look(check, game, find_tests(package / "x"), ROUNDS)
     assert any(WORDS[check] in finding for finding in found.findings), found
     assert all("\n" not in finding for finding in found.findings)
 
@@ -109,7 +109,7 @@ def test_what_a_package_lacks_is_named(
 def test_a_new_package_lacks_nothing(tmp_path: Path) -> None:
     package = package_with(tmp_path, "face.toml", "# How", "# How")
     (game,) = load_folder(package)
-    looked = check_game(game, tests_beside(package / "x"), ROUNDS)
+    looked = check_game(game, find_tests(package / "x"), ROUNDS)
     found = {one.name: one for one in looked}
     assert list(found) == [*CHECKS, TESTS]
     assert {name: one.findings for name, one in found.items()} == dict.fromkeys(found, ())

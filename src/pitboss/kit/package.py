@@ -64,14 +64,14 @@ def find_package(given: str) -> list[Found]:
     """The game of an installed key, or the games of a folder with a ``pyproject.toml``."""
     if given in game_keys():
         game = find_game(given)
-        return [Found(game, tests_beside(Path(str(find_spec(game.package).origin))))]  # type: ignore[union-attr]
+        return [Found(game, find_tests(Path(str(find_spec(game.package).origin))))]  # type: ignore[union-attr]
     folder = Path(given)
     if not (folder / PROJECT).is_file():
         raise Refused(
             f"package {given[:60]!r}: neither an installed game ({', '.join(game_keys())}) nor a"
             f" folder with a {PROJECT}"
         )
-    return [Found(game, tests_beside(folder / PROJECT)) for game in load_folder(folder)]
+    return [Found(game, find_tests(folder / PROJECT)) for game in load_folder(folder)]
 
 
 def load_folder(folder: Path) -> Iterator[Game]:
@@ -93,7 +93,7 @@ def load_folder(folder: Path) -> Iterator[Game]:
         yield load_game(EntryPoint(key, value, GROUP))
 
 
-def tests_beside(file: Path) -> Path | None:
+def find_tests(file: Path) -> Path | None:
     """The folder of tests of the project that a file belongs to."""
     for folder in file.absolute().parents:
         if (folder / PROJECT).is_file():
