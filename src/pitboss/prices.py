@@ -31,6 +31,7 @@ class Terms(TypedDict, total=False):
     amount: Dollars
     strategy: str | Mapping[str, object]
     recompute: bool
+    ties: str
 
 
 class SessionTerms(Terms, total=False):
