@@ -30,7 +30,7 @@ def brought(into: Path) -> Iterator[None]:
     """Our games and those of all the examples."""
     for package in PACKAGES:
         describe(package, into)
-    before, caches = list(sys.path), (games._brought, games.find_game, registry.find_solver)
+    before, caches = list(sys.path), (games.brought, games.find_game, registry.find_solver)
     sys.path[:0] = [str(into), *map(str, PACKAGES)]
     try:
         for kept in caches:
