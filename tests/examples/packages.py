@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pitboss import games
+from pitboss.games import GROUP, find_game
+from pitboss.games import brought as find_brought
 from pitboss.odds import registry
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "games"
@@ -20,9 +21,9 @@ def describe(package: Path, into: Path) -> None:
     about.mkdir(parents=True)
     head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
     (about / "METADATA").write_text(head, encoding="utf-8")
-    points = project["entry-points"][games.GROUP]
+    points = project["entry-points"][GROUP]
     lines = "\n".join(f"{key} = {value}" for key, value in points.items())
-    (about / "entry_points.txt").write_text(f"[{games.GROUP}]\n{lines}\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(f"[{GROUP}]\n{lines}\n", encoding="utf-8")
 
 
 @contextmanager
@@ -30,7 +31,7 @@ def brought(into: Path) -> Iterator[None]:
     """Our games and those of all the examples."""
     for package in PACKAGES:
         describe(package, into)
-    before, caches = list(sys.path), (games.brought, games.find_game, registry.find_solver)
+    before, caches = list(sys.path), (find_brought, find_game, registry.find_solver)
     sys.path[:0] = [str(into), *map(str, PACKAGES)]
     try:
         for kept in caches:

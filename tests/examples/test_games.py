@@ -1,6 +1,7 @@
 """The games of ``examples/games``: published figures, and small decks by the rules one by one."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from pathlib import Path
@@ -48,7 +49,7 @@ def test_pair_plus(code: str, edge: int) -> None:
 
 def advised(cards: str) -> Any:
     """What seat 2 of two is told; nobody sees the cards of seat 1."""
-    mine, others = cards.split(), ["2c", "2d", "2h", "3c", "3d", "3s"]
+    mine, others = cards.split(), ["7c", "7d", "7h", "8c", "8d", "8s"]
     deck = [card for three in zip(others[:3], mine, others[3:], strict=True) for card in three]
     wagers = {"1": {"ante": 5}, "2": {"ante": 10, "pair-plus": 5}}
     script = {"game": "three-card-poker", "deck": " ".join(deck), "wagers": wagers}
@@ -177,11 +178,14 @@ def test_what_cannot_be_solved_is_refused_in_one_line() -> None:
             table.settled[0] = table.settled[0]._replace(net_cents=table.settled[0].net_cents + 100)
 
     def peeping(table: Table) -> Any:
-        """Asked only with some cards."""
-        question: Question = next(asked := game.play(table))
+        """With some cards there is nothing to choose."""
+        asked = game.play(table)
+        question: Question = next(asked)
         if table.hands[1][0] < 26:
             question = question._replace(options=question.options[1:])
-        asked.send((yield question))
+        choice = yield question
+        with suppress(StopIteration):
+            asked.send(choice)
 
     for play, why in ((crooked, "hangs on more than its score"), (peeping, "hangs on the cards")):
         other = game._replace(play=play)
