@@ -1,6 +1,7 @@
 """``make bench``: every measurement, one line each; nothing here fails on a slow machine."""
 
 from benchmarks import (
+    environments,
     fair_shares,
     holdout,
     house,
@@ -19,7 +20,7 @@ from benchmarks import (
 
 def main() -> None:
     print("Rates are per processor second; ratios are medians of turns taken one after the other.")
-    for part in (rounds, holdout, omaha_batch):
+    for part in (rounds, holdout, omaha_batch, environments):
         for figure in part.figures():
             print(figure, flush=True)
     for line in (*imports.lines(), *odds.lines(), *optimum.lines()):

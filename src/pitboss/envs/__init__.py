@@ -1,8 +1,8 @@
 """Environments to learn in: every game by its real rules, seen from a seat.
 
 Gymnasium has one seat (``gymnasium.make("pitboss.envs:pitboss/Duki-v0")``), PettingZoo several
-(``several("holdout", seats=2)``), OpenSpiel the tree (``pitboss.envs.spiel``). Importing this
-folder registers every installed game with Gymnasium. ``docs/environments.md`` shows all of it.
+(``several("holdout", seats=2)``). Importing this folder registers every installed game with
+Gymnasium. ``docs/environments.md`` shows all of it.
 """
 
 from typing import TYPE_CHECKING, Unpack

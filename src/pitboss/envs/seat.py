@@ -6,7 +6,7 @@
 >>> env.unwrapped.actions, info["action_mask"]
 (['play', 'fold'], array([1, 1], dtype=int8))
 >>> env.step(0)[1:3]
-(-2.0, True)
+(1.0, True)
 """
 
 from random import Random

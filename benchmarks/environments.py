@@ -1,0 +1,74 @@
+"""Steps of the environments, rounds dealt anew included, beside Gymnasium's Blackjack and RLCard's
+games in the same run."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import gymnasium
+import rlcard
+
+import pitboss.envs
+from benchmarks.measure import Figure, compare
+from pitboss.envs.seats import SeatsEnv
+
+STEPS = 200
+BLACKJACK, THEIRS, HOLDEM = "Gymnasium Blackjack-v1", "RLCard blackjack", "RLCard limit-holdem"
+
+
+def step_one_seat(name: str) -> Callable[[], int]:
+    """The first action and the last by turns, which costs no choosing on either side."""
+    env = gymnasium.make(name)
+    space: Any = env.action_space
+    last = int(space.n) - 1
+    env.reset(seed=1)
+
+    def act() -> int:
+        for turn in range(STEPS):
+            if env.step(last if turn & 1 else 0)[2]:
+                env.reset()
+        return STEPS
+
+    return act
+
+
+def step_rlcard(name: str) -> Callable[[], int]:
+    """Any legal action, as the library gives them."""
+    env, dice = rlcard.make(name, config={"seed": 1}), Random(1)
+
+    def act() -> int:
+        state, _ = env.reset()
+        for _ in range(STEPS):
+            state, _ = env.step(dice.choice(list(state["legal_actions"])))
+            if env.is_over():
+                state, _ = env.reset()
+        return STEPS
+
+    return act
+
+
+def step_seats() -> Callable[[], int]:
+    """Two seats of limit Holdout, any legal action, each seat's observation made when it acts."""
+    env, dice = SeatsEnv("holdout", seats=2), Random(1)
+
+    def act() -> int:
+        env.reset(seed=1)
+        for _ in range(STEPS):
+            info = env.last()[4]
+            env.step(int(dice.choice(info["action_mask"].nonzero()[0])))
+            if all(env.terminations.values()):
+                env.reset()
+        return STEPS
+
+    return act
+
+
+def figures() -> list[Figure]:
+    blackjack, theirs = step_one_seat("Blackjack-v1"), step_rlcard("blackjack")
+    found = []
+    for key in ("duki", "buyout", "super-omaha"):
+        ours = step_one_seat(pitboss.envs.env_id(key))
+        found.append(compare(f"{key} steps", ours, BLACKJACK, blackjack, 1))
+        found.append(compare(f"{key} steps", ours, THEIRS, theirs, 1))
+    holdem = step_rlcard("limit-holdem")
+    return [*found, compare("holdout steps, two seats", step_seats(), HOLDEM, holdem, 1)]
