@@ -40,7 +40,7 @@ class Player:
 
     def kind(self, seen: np.ndarray, action: int) -> Kind:
         name = self.names[action]
-        own = seen[:CARDS].nonzero()[0]
+        own = [int(card) for card in seen[:CARDS].nonzero()[0]]
         if name.startswith("hold"):
             bits = int(name.split()[1])
             return ("hold", *shape([card for at, card in enumerate(own) if bits >> at & 1]))

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -154,7 +155,7 @@ def test_a_seat_sees_the_table_as_text(capsys: pytest.CaptureFixture[str]):
         ({"game": "holdout", "level": "godlike"}, "opponents 'godlike' are unknown"),
     ],
 )
-def test_bad_input_is_refused_in_one_line(given: dict, words: str):
+def test_bad_input_is_refused_in_one_line(given: dict[str, Any], words: str):
     with pytest.raises(pitboss.Refused) as refused:
         SeatEnv(**given)
     assert words in str(refused.value)
