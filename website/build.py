@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from website.cells import add_cells
 from website.markdown import FACES
 from website.navigation import DOCS, navigation
 
@@ -25,6 +26,7 @@ docs_dir = "docs"
 site_dir = "site"
 use_directory_urls = false
 extra_css = ["assets/site.css"]
+extra_javascript = {scripts}
 nav = {nav}
 
 [project.theme]
@@ -54,9 +56,13 @@ generator = false
 def build() -> list[str]:
     """What the builder complains of; nothing where all is well."""
     stage()
-    (BUILD / "zensical.toml").write_text(
-        CONFIGURATION.format(nav=toml(navigation())), encoding="utf-8"
+    missing = add_cells(STAGE / "assets" / "pyodide", BUILD / "npm", ROOT / "src")
+    if missing:
+        print(missing, file=sys.stderr)
+    text = CONFIGURATION.format(
+        nav=toml(navigation()), scripts=toml([] if missing else ["assets/cells.js"])
     )
+    (BUILD / "zensical.toml").write_text(text, encoding="utf-8")
     shutil.rmtree(SITE, ignore_errors=True)
     command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict"]
     ran = subprocess.run(command, cwd=BUILD, capture_output=True, text=True)
