@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -18,6 +19,8 @@ ROOT = DOCS.parent
 BUILD = ROOT / "build"
 STAGE, SITE = BUILD / "docs", BUILD / "site"
 THEME = Path(__file__).parent / "theme"
+
+LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)#:]+)\)")
 
 CONFIGURATION = """[project]
 site_name = "Pitboss"
@@ -81,10 +84,21 @@ def stage() -> None:
         text = page.read_text(encoding="utf-8")
         up = "../" * (len(page.relative_to(STAGE).parts) - 1)
         used |= set(re.findall(rf"{FACES}/(\w+\.svg)", text))
-        page.write_text(re.sub(rf"[./]*{FACES}/", f"{up}assets/cards/", text), encoding="utf-8")
+        text = re.sub(rf"[./]*{FACES}/", f"{up}assets/cards/", text)
+        page.write_text(LINK.sub(partial(_keep_inside, page), text), encoding="utf-8")
     for name in sorted(used):
         (STAGE / "assets" / "cards").mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / FACES / name, STAGE / "assets" / "cards" / name)
+
+
+def _keep_inside(page: Path, link: re.Match[str]) -> str:
+    """A link to a file of the tree that is no page: on the site its path stands there instead."""
+    target = (DOCS / page.relative_to(STAGE).parent / link[2]).resolve()
+    inside = target.is_relative_to(DOCS) or not target.is_relative_to(ROOT)
+    if inside or not target.exists():
+        return link[0]
+    path = target.relative_to(ROOT).as_posix()
+    return link[1] if path in link[1] else f"{link[1]} (`{path}`)"
 
 
 def toml(value: object) -> str:

@@ -53,6 +53,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "reference/http.md",
         "reference/files.md",
         "phh.md",
+        "columns.md",
         "settings.md",
         "limits.md",
     ),
@@ -70,7 +71,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "clauses.md",
         "decisions/index.md",
     ),
-    "Results": ("results/index.md", "figures.md"),
+    "Results": ("results/index.md", "figures.md", "optimum.md"),
 }
 """Those that are not there are left out; decisions follow their index by themselves."""
 
