@@ -1,9 +1,11 @@
 """What the rows of Buyout's bonus table pay, for tables that hit a target.
 
-Beside a first wager the bonus changes how hands of every row are played, so each table is solved.
+Beside a first wager the bonus changes how hands of every row are played. Tables in the bands are
+solved, and so are those which the solved ones do not keep out of them.
 """
 
 from collections import Counter
+from functools import partial
 from typing import cast
 
 from pitboss.games.buyout.rules import bonus_row
@@ -15,15 +17,18 @@ from pitboss.odds.buyout.price import (
     figures,
     is_bonus_alone,
 )
+from pitboss.odds.buyout.strategy import FOLDS, Bonus
 from pitboss.odds.cache import recall
 from pitboss.odds.figures import Figures, Outcome, fraction_of
-from pitboss.odds.fit.boxes import Box, Tied
-from pitboss.odds.fit.space import Apart, Total, apart_by_rows, total_of
+from pitboss.odds.fit.boxes import Tied
+from pitboss.odds.fit.planes import BoundedBox, Pays, Plane, Planes
+from pitboss.odds.fit.space import Apart, apart_by_rows, total_of
 from pitboss.odds.fit.wish import Wish
 from pitboss.odds.request import read_request
 
-MOST_TABLES = 200
-"""A table takes some seconds."""
+MOST_TABLES = 100_000
+MOST_SOLVED = 300
+"""A table takes five to six seconds of one processor to solve."""
 
 
 def rows_apart(wish: Wish) -> Apart | None:
@@ -40,46 +45,35 @@ def rows_apart(wish: Wish) -> Apart | None:
 
 def rows_tied(wish: Wish) -> Tied:
     """The bonus beside a first wager of the same size, and both under the best play together."""
-    return Tied(DEALS_OF_A_ROUND, SolvedBox(wish, {}, (), ()), MOST_TABLES, False)
+    planes = Planes(partial(solve, wish), MOST_SOLVED)
+    band = -wish.edge.high * DEALS_OF_A_ROUND, -wish.edge.low * DEALS_OF_A_ROUND
+    return Tied(DEALS_OF_A_ROUND, BoundedBox(planes, band), MOST_TABLES, False)
 
 
-Pays = tuple[int, ...]
+def solve(wish: Wish, pays: Pays) -> Plane:
+    """A bonus table under the best play."""
+    bonus = _bonus(wish, pays)
+    return plane_of(wish, bonus, cast("list[list[int]]", count_endings(bonus).make()))
 
 
-class SolvedBox:
-    """A box of bonus tables, whose corners are solved when they are asked for."""
+def plane_of(wish: Wish, bonus: Bonus, endings: list[list[int]]) -> Plane:
+    """What counted endings come to, and which rows of the bonus they are paid for."""
+    ends = cast("list[Figures]", figures(endings, bonus)["outcomes"])
+    slopes: Counter[str] = Counter()
+    for ending, row in enumerate(endings):
+        for points, number in enumerate(row if ending not in FOLDS else ()):
+            if paid := bonus_row(wish.table, points):
+                slopes[paid.event] += number
+    return Plane(total_of(map(_outcome, ends)), [slopes[event] for event in wish.bounds])
 
-    def __init__(self, wish: Wish, known: dict[Pays, Total], least: Pays, most: Pays) -> None:
-        self._wish = wish
-        self._known = known
-        self._least = least
-        self._most = most
 
-    def narrow(self, box: Box) -> "SolvedBox":
-        least, most = (tuple(one[end] for one in box) for end in (0, 1))
-        return SolvedBox(self._wish, self._known, least, most)
-
-    def weigh(self) -> list[int]:
-        return [1] * len(self._least)
-
-    @property
-    def low(self) -> Total:
-        return self._solve(self._least)
-
-    @property
-    def high(self) -> Total:
-        return self._solve(self._most)
-
-    def _solve(self, pays: Pays) -> Total:
-        solved = self._known
-        if pays not in solved:
-            table = {"terms": self._wish.table.terms, "rows": self._wish.table_of(pays)}
-            given = {"wager": self._wish.request.wager, "paytables": {"bonus": table}}
-            rulings = {"rulings": self._wish.request.settings.rulings}
-            bonus = bonus_beside(read_request(self._wish.request.key, {**given, **rulings}))
-            ends = figures(count_endings(bonus).make(), bonus)["outcomes"]
-            solved[pays] = total_of(_outcome(end) for end in cast("list[Figures]", ends))
-        return solved[pays]
+def _bonus(wish: Wish, pays: Pays) -> Bonus:
+    table = {"terms": wish.table.terms, "rows": wish.table_of(pays)}
+    given = {"wager": wish.request.wager, "paytables": {"bonus": table}}
+    rulings = {"rulings": wish.request.settings.rulings}
+    bonus = bonus_beside(read_request(wish.request.key, {**given, **rulings}))
+    assert bonus is not None
+    return bonus
 
 
 def _outcome(end: Figures) -> Outcome:

@@ -22,7 +22,8 @@ Box = tuple[Bounds, ...]
 
 
 class Piece(Protocol):
-    """A box as its wager sees it: what best play comes to at its least and at its most pays."""
+    """A box as its wager sees it. Its tables net no less than ``low`` says, and no more than
+    ``high``; ``only`` is exact, where the box has one table."""
 
     def narrow(self, box: Box) -> "Piece":
         """A box within this one."""
@@ -37,6 +38,9 @@ class Piece(Protocol):
 
     @property
     def high(self) -> Total: ...
+
+    @property
+    def only(self) -> Total: ...
 
 
 class Tied(NamedTuple):
@@ -147,7 +151,7 @@ def _fits(wish: Wish, tied: Tied, one: Found) -> bool:
 
 
 def _found(box: Box, piece: Piece) -> Found:
-    total = piece.low
+    total = piece.only
     return Found(tuple(one.least for one in box), int(total.net), total.wins, int(total.squares))
 
 
@@ -156,16 +160,25 @@ def nearest_edge(wish: Wish, tied: Tied) -> Fraction:
     order = count()
     left: list[tuple[Fraction, int, Box, Piece]] = []
 
-    def push(box: Box, piece: Piece) -> None:
-        least, most = _edges(tied, piece)
-        distance = max(least - wish.edge.high, wish.edge.low - most, Fraction(0))
-        heappush(left, (distance, next(order), box, piece))
+    def push(box: Box, piece: Piece, edges: tuple[Fraction, Fraction]) -> None:
+        heappush(left, (_distance(wish, *edges), next(order), box, piece))
 
     whole = _whole(wish)
-    push(whole, tied.whole.narrow(whole))
+    first = tied.whole.narrow(whole)
+    push(whole, first, _edges(tied, first))
     while True:
         _, _, box, piece = heappop(left)
         if all(one.least == one.most for one in box):
-            return _edges(tied, piece)[0]
+            edge = Fraction(-piece.only.net, tied.deals)
+            if not left or _distance(wish, edge, edge) <= left[0][0]:
+                return edge
+            push(box, piece, (edge, edge))
+            continue
         for half in _halves(box, piece, wish.any_order):
-            push(half, piece.narrow(half))
+            part = piece.narrow(half)
+            push(half, part, _edges(tied, part))
+
+
+def _distance(wish: Wish, least: Fraction, most: Fraction) -> Fraction:
+    """How far edges lie from their band at least."""
+    return max(least - wish.edge.high, wish.edge.low - most, Fraction(0))

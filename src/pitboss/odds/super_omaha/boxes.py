@@ -128,6 +128,10 @@ class AnteBox:
     def high(self) -> Total:
         return self._total(self._box[1], self._played + self._open)
 
+    @property
+    def only(self) -> Total:
+        return self.low
+
     def _total(self, pays: Nets, once: Array) -> Total:
         """What every deal comes to under a table, and the states that it plays once."""
         net, wins, squares, hands = 0, 0, 0, self._root.hands
