@@ -16,7 +16,7 @@ import numpy as np
 from pitboss.odds.compiled import compiled
 from pitboss.odds.parts import Whole as Totals
 from pitboss.odds.parts import sum_parts
-from pitboss.odds.ranks import Array
+from pitboss.odds.ranks import Array, Whole
 from pitboss.odds.super_omaha.kernels import boards
 from pitboss.odds.super_omaha.kernels import classes as by_class
 from pitboss.odds.super_omaha.kernels.boards import DEAD, PAIRS, Rules, Scratch
@@ -38,6 +38,9 @@ WAYS = comb(44, 2) * DEALERS
 """How a state can go on: turn and river, and three more cards of the dealer's."""
 
 FLOPS_A_PART = 5
+
+Times = tuple[Whole, Whole, Whole]
+"""How often a board comes; and if the known card is of the one type, or of the other."""
 
 
 class Rows(NamedTuple):
@@ -63,9 +66,7 @@ class Deal(NamedTuple):
 
 
 @compiled
-def _add(
-    values: tuple[Array, Array], times: tuple[int, int, int], ends: tuple[int, int], out: Array
-) -> None:
+def _add(values: tuple[Array, Array], times: Times, ends: tuple[int, int], out: Array) -> None:
     """Add, less what stands by ranks alone, times the boards; fewer at the lanes of these two."""
     new, old = values
     every = times[0]
@@ -82,7 +83,7 @@ def _add(
 def _pay(
     values: tuple[Array, Array],
     nets: tuple[int, int],
-    times: tuple[int, int, int],
+    times: Times,
     ends: tuple[int, int],
     out: Array,
 ) -> None:
@@ -100,7 +101,7 @@ def _pay(
 
 
 @compiled
-def _boards_left(counts: Array, low: int, high: int, capacity: Array) -> tuple[int, int, int]:
+def _boards_left(counts: Array, low: int, high: int, capacity: Array) -> Times:
     """How many turns and rivers of these types avoid a hand; and if the known card is of the one
     type, or of the other."""
     a = np.int64(capacity[low]) + 1 - (counts[low] if low < RANKS else 0)
