@@ -89,7 +89,7 @@ def score(a: int, b: int) -> int:
 
 
 def test_the_edge_that_the_page_names_is_counted() -> None:
-    hands = {}
+    hands: dict[int, list[tuple[int, ...]]] = {}
     for own in combinations(range(52), 2):  # suits do not count: one hand of each kind says it
         hands.setdefault(score(*own), []).append(own)
     best = Fraction(0)
