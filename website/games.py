@@ -163,7 +163,7 @@ def _card(game: Game) -> Iterator[str]:
     if not has_card(game.source.key):
         return
     sheet = make_strategy(read_request(game.source.key, {}))
-    yield f"## Best play\n\n{sheet.lead}\n"
+    yield f"## Strategy card\n\n{sheet.lead}\n"
     for section in sheet.sections:
         yield from (show(block) for block in section.blocks)
     yield f"`pitboss report {game.source.key} --sheet card -o card.pdf` prints this card.\n"
@@ -180,7 +180,7 @@ def _pays(game: Game) -> Iterator[str]:
             if len(tables) == 1:
                 yield f"{one.code}, {one.cite}.\n\n{body}"
             else:
-                yield f"#### {title_of(game, wager)} {one.code}\n\n{one.cite}.\n\n{body}"
+                yield f"**{title_of(game, wager)} {one.code}**, {one.cite}.\n\n{body}"
 
 
 def _rounds(game: Game) -> Iterator[str]:

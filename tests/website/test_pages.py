@@ -128,15 +128,23 @@ def test_a_result_is_what_its_command_prints(name: str, capsys: pytest.CaptureFi
     assert json.loads(capsys.readouterr().out) == entry["answer"]
 
 
-def test_rulings_on_the_room_move_no_price() -> None:
-    for name in sorted(results.HOUSE & find_game("buyout").source.rulings.keys()):
-        for option in find_game("buyout").source.rulings[name].options:
-            asked = results.ask("buyout", "first", "", {name: option})
-            usual = results.ask("buyout", "first", "", {})
-            assert asked
-            assert usual
-            solver = find_solver("buyout")
-            assert solver.price(asked) == solver.price(usual)
+@pytest.mark.parametrize(
+    ("key", "wager", "code"),
+    [
+        ("buyout", "first", ""),
+        ("duki", "bonus", "bonus-3"),
+        ("super-omaha", "flop-bonus", "SOA-01"),
+    ],
+)
+def test_rulings_on_the_room_move_no_price(key: str, wager: str, code: str) -> None:
+    rulings, solver = find_game(key).source.rulings, find_solver(key)
+    usual = results.ask(key, wager, code, {})
+    assert usual
+    figures = solver.price(usual)
+    for name in sorted(results.HOUSE & rulings.keys()):
+        asked = results.ask(key, wager, code, {name: rulings[name].options[-1]})
+        assert asked
+        assert solver.price(asked) == figures, name
 
 
 SAMPLE = """# Page
