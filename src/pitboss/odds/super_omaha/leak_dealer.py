@@ -65,6 +65,16 @@ class Deal(NamedTuple):
     work: Scratch
 
 
+class Task(NamedTuple):
+    """What is counted with what."""
+
+    rules: Rules
+    classes: Classes
+    deal: Deal
+    lanes: Lanes
+    nets: Array
+
+
 @compiled
 def _add(values: tuple[Array, Array], times: Times, ends: tuple[int, int], out: Array) -> None:
     """Add, less what stands by ranks alone, times the boards; fewer at the lanes of these two."""
@@ -112,16 +122,9 @@ def _boards_left(counts: Array, low: int, high: int, capacity: Array) -> Times:
 
 
 @compiled
-def _add_board(
-    rules: Rules,
-    classes: Classes,
-    deal: Deal,
-    lanes: Lanes,
-    kinds: tuple[int, int, int],
-    nets: Array,
-    rows: Rows,
-) -> None:
+def _add_board(task: Task, kinds: tuple[int, int, int], rows: Rows) -> None:
     """Add a board's counts, and keep those by ranks alone, or take them off again."""
+    rules, classes, deal, lanes, nets = task
     suit, low, high = kinds
     work = deal.work
     ends = (low if low < RANKS else low + 3, high if high < RANKS else high + 3)
@@ -150,11 +153,10 @@ def _add_board(
 
 
 @compiled
-def _count_boards(
-    rules: Rules, classes: Classes, deal: Deal, lanes: Lanes, suit: int, nets: Array, rows: Rows
-) -> None:
+def _count_boards(task: Task, suit: int, rows: Rows) -> None:
     """Each turn and river by types: all of them by ranks alone, where the suit is -1; else those
     that make a flush of the suit possible, less their count by ranks alone."""
+    rules, classes, deal, lanes, _ = task
     capacity = deal.work.capacity
     fill_capacity(deal.live, suit, capacity)
     on_flop = 0
@@ -169,7 +171,7 @@ def _count_boards(
             if capacity[low] >= 0 and capacity[high] >= 0:
                 deal.board[3], deal.board[4] = _card(low, suit), _card(high, suit)
                 sweep(rules, classes, (deal.board, suit), lanes, deal.work)
-                _add_board(rules, classes, deal, lanes, (suit, low, high), nets, rows)
+                _add_board(task, (suit, low, high), rows)
             capacity[low] += 1
             capacity[high] += 1
 
@@ -207,8 +209,7 @@ def count_rows(flop: Sequence[int], nets: Array) -> Flop:
         classes, places = (suited, suited_places()) if suit >= 0 else (plain, plain_places())
         every = by_suit if suit >= 0 else by_ranks
         rows = Rows(*(array[max(suit, 0)] for array in every))
-        lanes = new_lanes(places)
-        _count_boards(rules, classes, deal, lanes, suit, nets, rows)
+        _count_boards(Task(rules, classes, deal, new_lanes(places), nets), suit, rows)
     return Flop(suits, by_class.hands_left(live), Rows(*(a[0] for a in by_ranks)), by_suit)
 
 
@@ -238,17 +239,16 @@ def add_lanes(
 
 @compiled
 def _tally(
-    flop: tuple[Array, Array],
-    hands: Array,
+    flop: tuple[Array, Array, Array],
     numbers: Numbers,
-    by_ranks: Rows,
-    by_suit: Rows,
+    rows: tuple[Rows, Rows],
     nets: Array,
     sums: Array,
 ) -> None:
     """By known card, over all hands: what the best choice wins by each Ante table, then the
     dealer's hands beaten, and those beaten or tied."""
-    suits, places = flop
+    suits, places, hands = flop
+    by_ranks, by_suit = rows
     tables = len(nets)
     one = np.zeros((tables + 2, HALF), by_ranks.wins.dtype)
     classes = np.zeros(4, np.int64)
@@ -289,9 +289,8 @@ def count_flop(flop: Sequence[int], nets: Array) -> Totals:
     dealer's hands beaten, and those beaten or tied."""
     found = count_rows(flop, nets)
     sums = np.zeros((len(nets) + 2, 4, HALF), np.int64)
-    where = (np.array(found.suits, np.int64), found.places)
-    hands, numbers = by_class.all_hands(), by_class.class_numbers()
-    _tally(where, hands, numbers, found.by_ranks, found.by_suit, nets, sums)
+    where = (np.array(found.suits, np.int64), found.places, by_class.all_hands())
+    _tally(where, by_class.class_numbers(), (found.by_ranks, found.by_suit), nets, sums)
     live = np.flatnonzero(by_class.live_cards(flop))
     return [sum(row) for row in sums[:, live & 3, live >> 2].tolist()]
 
