@@ -334,7 +334,8 @@ class Values:
             raise Refused(f"flop {format_cards(flop)}: is not in this file")
         table = self._file.read_row_group(group, columns=[*CARDS, "value_1x", "value_3x"])
         cards = np.stack([table[name].to_numpy() for name in CARDS])
-        (place,) = np.flatnonzero((state.hand == cards.T).all(axis=1))
+        (key,) = keys_of(np.array([state.hand]))
+        (place,) = np.flatnonzero(keys_of(cards.T) == key)
         worth = {name: table[f"value_{name}"][int(place)].as_py() for name in ("1x", "3x")}
         denominator = self.about["denominator"]
         known = {name: Fraction(n, denominator) for name, n in worth.items() if n is not None}
