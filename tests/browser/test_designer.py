@@ -4,15 +4,14 @@ import json
 import re
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss.odds.cache import cache_folder
-from pitboss.web.pages.design import figures
 from pitboss.web.pages.design import page as designer
+from pitboss.web.pages.design import program
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import assert_fits
 from tests.browser.site import Site
@@ -80,27 +79,28 @@ def test_what_is_wrong_is_said_in_one_line(visit: Visit):
     expect(page.get_by_role("alert")).to_contain_text("row straight: a pay must be above 0")
 
 
+SLOW = """
+import pathlib, runpy, sys, time
+sys.stderr.write("\\rFlops: 12%, 1 min 30 s left"); sys.stderr.flush()
+while not pathlib.Path({file!r}).exists(): time.sleep(0.05)
+runpy.run_module("pitboss.web.pages.design.work", run_name="__main__")
+"""
+
+
 def test_a_long_count_says_how_far_it_is_and_may_be_left(
-    visit: Visit, monkeypatch: pytest.MonkeyPatch
+    visit: Visit, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
-    go = threading.Event()
-    real = figures.price_both
-
-    def slow(*given: object) -> object:
-        job = given[-1]
-        job.progress = "Flops: 12%, 1 min 30 s left"  # type: ignore[attr-defined]
-        go.wait(20)
-        return real(*given)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(designer, "price_both", slow)
+    go = tmp_path / "go"
+    slow = SLOW.format(file=str(go))
+    monkeypatch.setattr(program, "COMMAND", (sys.executable, "-c", slow))
     monkeypatch.setattr(designer, "WAIT_SECONDS", 0.1)
     address = "/designer?game=duki&wager=bonus&of=bonus bonus-3&pay.straight=7"
     page = visit(address)
-    expect(page.locator(".waiting")).to_contain_text("12%, 1 min 30 s left")
+    expect(page.locator(".waiting")).to_contain_text("12%, 1 min 30 s left", timeout=COUNTED)
     page.goto("/wall")
     page.goto(address)
     expect(page.locator(".waiting")).to_contain_text("Counting")
-    go.set()
+    go.touch()
     edge(page)
     assert page.locator(".waiting").count() == 0
 
@@ -141,12 +141,12 @@ def test_a_long_count_has_a_bound_at_once_and_is_stopped(visit: Visit):
     counted = re.compile(r"counted: \d+\.\d%|Counted \d+\.\d%, .* left")
     expect(page.locator(".waiting")).to_contain_text(counted, timeout=COUNTED)
     assert find_barriers(page) == []
-    assert figures._running, "a program counts"
+    assert program._running, "a program counts"
     page.get_by_role("button", name="Stop the count").click()
     expect(page.get_by_role("heading", name="Stopped")).to_be_visible()
     expect(page.locator("#bound")).to_contain_text("at most 0.7006 %")
     page.wait_for_timeout(1_000)
-    assert not figures._running, "and now none does"
+    assert not program._running, "and now none does"
     assert find_barriers(page) == []
 
 
@@ -195,3 +195,36 @@ def test_an_operator_opens_a_table_with_the_design(visit: Visit, site: Site):
     table = page.url.rpartition("/")[2].partition("?")[0]
     rows = site.house.table(table).setup.settings.paytables["bonus"].rows
     assert [row.text for row in rows if row.event == "straight"] == ["4 to 1"]
+
+
+def test_what_the_commands_answer_is_on_the_pages(visit: Visit):
+    """Each page by a link of the one before, in keys' reach and without barriers."""
+    page = visit("/designer?game=duki&wager=bonus")
+    edge(page)
+    page.get_by_role("link", name="Target search").click()
+    slider = page.get_by_role("slider", name="House edge, per cent, to")
+    slider.focus()
+    for _ in range(2):
+        slider.press("ArrowLeft")
+    expect(page.locator("[name='edge.high']")).to_have_value("4.9")
+    page.get_by_role("button", name="Search").click()
+    found = page.locator(".found tbody tr")
+    found.first.wait_for(timeout=COUNTED)
+    assert find_barriers(page) == []
+    exact = found.first.get_attribute("data-exact")
+    found.first.get_by_role("link", name="Open").click()
+    page.wait_for_url("**/designer?*")
+    assert edge(page) == exact
+    page.get_by_role("link", name="Sessions").click()
+    expect(page.locator(".fan svg").first).to_be_visible(timeout=COUNTED)
+    assert find_barriers(page) == []
+    page.get_by_role("link", name="Protection").click()
+    page.get_by_label("Game").select_option("buyout")
+    page.locator("#leak-hole").wait_for(timeout=COUNTED)
+    assert find_barriers(page) == []
+    page.set_viewport_size(PHONE)
+    assert_fits(page)
+    page.get_by_role("link", name="Papers").click()
+    expect(page.get_by_role("link", name="PDF of the PAR sheet")).to_be_visible()
+    assert find_barriers(page) == []
+    assert_fits(page)

@@ -130,6 +130,11 @@ TABLES = (
     Visit("/wall/stream", "page streams", stream=True),
     Visit("/designer", "designer", holds=PRINT, queries=("?game={key}", "?game={key}&part=1")),
     Visit("/designer/table.json", "designer", queries=("?game={key}",)),
+    Visit("/designer/target", "designer", holds=PRINT, queries=("?game={key}",)),
+    Visit("/designer/session", "designer", holds=PRINT, queries=("?game={key}&stopped=1",)),
+    Visit("/designer/protection", "designer", holds=PRINT, queries=("?game={key}&stopped=1",)),
+    Visit("/designer/papers", "designer", holds=PRINT, queries=("?game={key}",)),
+    Visit("/designer/paper", "designer", queries=("?game={key}",), statuses=(409,)),
     Visit("/login", "accounts"),
     Visit("/account", "accounts", KNOWN),
 )

@@ -14,7 +14,8 @@ import pytest
 from pitboss.odds.figures import fraction_of
 from pitboss.odds.registry import find_solver, price_by
 from pitboss.odds.request import read_request
-from pitboss.web.pages.design import figures
+from pitboss.web.pages.design import program
+from pitboss.web.pages.design.bench import open_bench
 from pitboss.web.pages.design.design import parse_design
 from pitboss.web.pages.design.page import Bounds
 from pitboss.web.pages.jobs import Job, Jobs
@@ -94,20 +95,20 @@ def test_the_bound_is_there_at_once_and_stopping_ends_the_work(site: Room) -> No
     assert "data-wait" in text
     job = re.search(r'name="job" value="([0-9a-f]+)"', text)
     assert job
-    assert len(figures._running) == 1, "a real count is under way"
-    (process,) = figures._running
+    running = site.app.state.services.keep(open_bench).programs[job[1]]
+    process = running._process
+    assert process, "a real count is under way"
     answer = browser.post("/designer/stop", data={"job": job[1], "address": LONG})
     place = answer.headers["location"]
     assert place == f"/designer?{LONG}&stopped=1"
     assert process.wait(10) != 0, "its process has ended"
-    until = time.monotonic() + 10
-    while figures._running and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not figures._running
     text = plain(browser.get(place, headers=PAGE).text)
     assert "Stopped" in text
     assert "House edge at most 0.7006 %" in text
-    assert not figures._running, "looking does not begin it again"
+    assert process not in program._running
+    assert job[1] not in site.app.state.services.keep(open_bench).programs, (
+        "looking does not begin it again"
+    )
 
 
 def test_a_job_that_was_stopped_is_begun_anew_when_it_is_asked_for_again() -> None:

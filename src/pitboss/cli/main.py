@@ -67,6 +67,7 @@ SESSION = (
     _option("--unit", "each first wager, in dollars (default 1)"),
     _option("--bankroll", "money to start with, for the chance of ruin"),
     _flag("--drawdown", "find the expected maximum drawdown too"),
+    _option("--fan", "the quantiles at so many moments on the way", metavar="MOMENTS"),
     _flag("--house", "the house's side: its hold by shift, day and year"),
     _option("--rounds-per-hour", "with --house: rounds that a table plays in an hour"),
     _option("--hours", "with --house: hours of a shift (default 8)"),

@@ -3,6 +3,7 @@
 
 import argparse
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
@@ -17,7 +18,16 @@ from pitboss.cli.output import whole_text
 from pitboss.games import all_games
 from pitboss.money import read_whole
 from pitboss.odds.cluster import connect
-from pitboss.odds.registry import Parts, advise, describe_request, find_solver, has_solver, price
+from pitboss.odds.registry import (
+    Parts,
+    advise,
+    describe_request,
+    find_solver,
+    has_solver,
+    is_counted_anew,
+    price,
+    price_by,
+)
 from pitboss.odds.request import JACKPOT, Request, read_request
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script
@@ -31,11 +41,28 @@ NUMBERS = ("average_wager", "variance", "standard_deviation", "break_even_meter"
 
 def run_odds(options: argparse.Namespace) -> None:
     request = read_options(options)
+    tell_bound(request)
     answer = price(request)
     print(json.dumps(answer) if options.json else "\n".join(lines_of(answer)))
     if request.wager == JACKPOT and not options.json:
         first = request.game.face.first_table
         print(f"  A progressive's {first.seed_words(request.jackpot.wager_cents)}.")
+
+
+def tell_bound(request: Request) -> None:
+    """At a terminal, before a long count: what the printed table's play gives, which is a bound."""
+    if not sys.stderr.isatty() or request.strategy is not None or not is_counted_anew(request):
+        return
+    tables = {request.wager: request.game.default_paytables[request.wager]}
+    given = {"wager": request.wager, "paytables": tables, "rulings": request.settings.rulings}
+    bound = price_by(request, read_request(request.key, given))
+    if bound:
+        edge: Any = bound["house_edge"]
+        print(
+            f"house edge at most {_figure(edge, True)}, by the play that is best for"
+            f" {tables[request.wager]}; the exact one, this or lower, is being counted",
+            file=sys.stderr,
+        )
 
 
 def lines_of(answer: Document) -> Iterator[str]:

@@ -13,7 +13,8 @@ Document = Mapping[str, Any]
 
 
 HOUSE = ("rounds_per_hour", "hours", "open", "reserve", "reserved")
-PLAYER = ("rounds", "bankroll")
+PLAYER = ("rounds", "bankroll", "fan")
+SHOWN = ("0.01", "0.05", "0.25", "0.5", "0.75", "0.95", "0.99")
 
 
 def run_session(options: argparse.Namespace) -> None:
@@ -47,6 +48,11 @@ def lines_of(answer: Document) -> Iterator[str]:
     yield "  with this chance the result is at most"
     for part, money in answer["quantiles"].items():
         yield f"    {100 * float(part):>5.1f} % {money:>24}"
+    if "fan" in answer:
+        yield f"  {'rounds':>10} " + " ".join(f"{100 * float(part):>11g} %" for part in SHOWN)
+    for moment in answer.get("fan", []):
+        found = " ".join(f"{moment['quantiles'][part]:>13}" for part in SHOWN)
+        yield f"  {moment['rounds']:>10,} {found}"
 
 
 def amount(value: float) -> str:

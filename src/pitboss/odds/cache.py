@@ -101,6 +101,12 @@ def find(count: Count, folders: Sequence[Path] = ()) -> object | None:
     return None
 
 
+def is_kept(count: Count) -> bool:
+    """Whether a result of these inputs is on disk, perhaps a stale one; nothing is read."""
+    folders = (SHIPPED, cache_folder() / "results")
+    return any((folder / count.file_name).exists() for folder in folders)
+
+
 def keep(count: Count, result: object, folder: Path) -> Path:
     """Write a result."""
     file = folder / count.file_name

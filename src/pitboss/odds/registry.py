@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TextIO, cast
 from pitboss.extras import needed_by
 from pitboss.games import find_game, game_keys
 from pitboss.games.contract import Decision, Game
-from pitboss.odds.cache import Count
+from pitboss.odds.cache import Count, is_kept
 from pitboss.odds.figures import Figures, exact, fraction_of
 from pitboss.odds.request import JACKPOT, TIES, Request, read_request
 from pitboss.refusal import Refused
@@ -172,6 +172,14 @@ def price_by(request: Request, known: Request) -> Figures | None:
     solver = find_solver(request.key)
     price = getattr(solver._module("price"), "price_by", None)
     return cast(Figures, price(request, known)) if price and request.is_main else None
+
+
+def is_counted_anew(request: Request) -> bool:
+    """Whether a count stands behind its figures that is neither shipped nor kept here."""
+    count = (
+        find_solver(request.key).count_of(request) if has_solver(find_game(request.key)) else None
+    )
+    return count is not None and (request.recompute or not is_kept(count))
 
 
 def practise(running: Runner, level: str, take: Bytes) -> Decision:

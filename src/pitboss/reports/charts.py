@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from pitboss.money import dollars
 from pitboss.reports.sheet import Drawing
 
 INK = "#33353b"
@@ -12,6 +13,8 @@ FONT = "Libertinus Serif, Georgia, serif"
 WIDTH = 330
 LINE = 15
 MOST_BARS = 16
+SHORTENED = 100_000
+"""Numbers from here on are told in thousands and millions."""
 
 
 class Band(NamedTuple):
@@ -71,6 +74,48 @@ def draw_fan(title: str, bands: Sequence[Band], middle: float, accent: str) -> D
     says = (
         f"{title}: {100 * first.low:.1f} to {100 * first.high:.1f} % after {first.rounds:,} rounds,"
         f" {100 * last.low:.2f} to {100 * last.high:.2f} % after {last.rounds:,}."
+    )
+    return Drawing(title, _svg(chart), says)
+
+
+class Moment(NamedTuple):
+    """What a session has come to after so many rounds: its quantiles in dollars, rising, with the
+    middle one in the middle."""
+
+    rounds: int
+    results: tuple[float, ...]
+
+
+def draw_session(title: str, moments: Sequence[Moment], width: int, accent: str) -> Drawing:
+    """The fan of a session's results over its rounds: a band for each pair of quantiles, the
+    middle one as a line, and where nothing is won or lost."""
+    import altair as alt
+
+    number, last = len(moments[0].results), moments[-1]
+    most = max(map(abs, last.results))
+    short = "~s" if max(last.rounds, most) >= SHORTENED else ","
+    x = alt.X("rounds:Q", title="rounds", axis=alt.Axis(format=short, tickCount=5))
+    layers = []
+    for band in range(number // 2):
+        values = [
+            {"rounds": m.rounds, "low": m.results[band], "high": m.results[number - 1 - band]}
+            for m in moments
+        ]
+        axis = alt.Axis(format="$" + short, tickCount=6, titlePadding=14)
+        y = alt.Y("low:Q", title="dollars won or lost", axis=axis)
+        area = alt.Chart({"values": values}).mark_area(color=accent, opacity=0.2)
+        layers.append(area.encode(x=x, y=y, y2="high:Q"))
+    middles = [{"rounds": m.rounds, "middle": m.results[number // 2]} for m in moments]
+    line = alt.Chart({"values": middles}).mark_line(color=accent, strokeWidth=2)
+    layers.append(line.encode(x=x, y="middle:Q"))
+    even = alt.Chart({"values": [{"even": 0}]}).mark_rule(color=INK, strokeDash=[4, 3])
+    layers.append(even.encode(y="even:Q"))
+    chart = alt.layer(*layers).properties(width=width, height=260)
+    ends = (last.results[0], last.results[number // 2], last.results[-1])
+    low, middle, high = (dollars(round(100 * end)) for end in ends)
+    says = (
+        f"{title}: after {last.rounds:,} rounds the middle result is"
+        f" {middle} dollars, and the outermost band lies from {low} to {high}."
     )
     return Drawing(title, _svg(chart), says)
 

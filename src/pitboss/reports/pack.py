@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from pitboss import __version__
 from pitboss.games.contract import Game
+from pitboss.odds.progress import Progress
 from pitboss.odds.registry import has_solver, price
 from pitboss.odds.request import JACKPOT, Request, main_wager
 from pitboss.reports import identity
@@ -81,16 +82,24 @@ def all_sheets(game: Game) -> Iterator[tuple[Sheet, str, str]]:
 
 def _files(game: Game, paper: str) -> Iterator[File]:
     key = game.source.key
-    for sheet, name, options in all_sheets(game):
-        place = f"papers/{name}.pdf"
-        command = f"pitboss report {key} {options} --paper {paper} -o {place}"
-        yield File(place, write_pdf(sheet, paper), sheet.title, command)
+    with Progress(f"{key} pack", _count_papers(game)) as progress:
+        for sheet, name, options in all_sheets(game):
+            place = f"papers/{name}.pdf"
+            command = f"pitboss report {key} {options} --paper {paper} -o {place}"
+            yield File(place, write_pdf(sheet, paper), sheet.title, command)
+            progress.step()
     for example in find_examples(key):
         yield from _example(example)
     yield File("layout.svg", layout_of(game).svg.encode(), "the layout, drawn from the wagers")
     yield from _document(game)
     if has_solver(game):
         yield from _counts(game)
+
+
+def _count_papers(game: Game) -> int:
+    """How many sheets there are, without making them."""
+    several = {"par": len(_wagers(game)), "round": len(find_examples(game.source.key))}
+    return sum(several.get(sheet, 1) for sheet in sheets_of(game))
 
 
 def _wagers(game: Game) -> list[str]:

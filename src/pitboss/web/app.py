@@ -38,6 +38,10 @@ def create_app(house: House, settings: ServerSettings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        if services.settings.pages:
+            from pitboss.web.pages.design.bench import open_bench
+
+            services.keep(open_bench, house)  # goes on with what was not done before
         async with app.state.observatory.telling():
             yield
         services.close()
@@ -118,7 +122,9 @@ def page_routes() -> list[BaseRoute]:
     )
     from pitboss.web.pages.dealers import training
     from pitboss.web.pages.design import page as designer
-    from pitboss.web.pages.review import downloads, sessions
+    from pitboss.web.pages.design import papers, protection, sessions, targets
+    from pitboss.web.pages.review import downloads
+    from pitboss.web.pages.review import sessions as reviewed
     from pitboss.web.pages.table import page as table
 
     parts = (
@@ -128,13 +134,14 @@ def page_routes() -> list[BaseRoute]:
         rounds,
         picture,
         downloads,
-        sessions,
+        reviewed,
         postings,
         guide,
         coach,
         drills,
         training,
         designer,
+        *(protection, sessions, targets, papers),
         audit,
         *floor.PARTS,
     )

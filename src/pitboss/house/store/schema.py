@@ -156,6 +156,17 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "DROP INDEX entries_rare",
         f"CREATE INDEX entries_rare ON entries (kind, at) WHERE {RARE}",
     ),
+    (
+        # Long work that all servers share: what is asked, who is at it with a count that moves
+        # while they live, how far it has come, and what came of it.
+        """CREATE TABLE jobs (
+            id TEXT PRIMARY KEY, kind TEXT NOT NULL, asked TEXT NOT NULL, maker TEXT NOT NULL,
+            whose TEXT NOT NULL, is_long BIGINT NOT NULL, at TEXT NOT NULL, state TEXT NOT NULL,
+            owner TEXT NOT NULL, beat BIGINT NOT NULL, progress TEXT NOT NULL,
+            seconds DOUBLE PRECISION NOT NULL, problem TEXT NOT NULL, answer TEXT NOT NULL)""",
+        """CREATE INDEX jobs_under_way ON jobs (at)
+            WHERE state IN ('waiting', 'at-work', 'stopping')""",
+    ),
 )
 
 

@@ -18,12 +18,14 @@ from pitboss.odds.sessions.walk import Walk, most_wagered, read_walk
 from pitboss.refusal import Refused
 
 MOST_ROUNDS = 10_000_000
+MOST_MOMENTS = 100
 PARTS = ("0.001", "0.01", "0.05", "0.1", "0.25", "0.5", "0.75", "0.9", "0.95", "0.99", "0.999")
 
 
 def session(request: Request, given: Mapping[str, object]) -> Figures:
     """The answer; ``given`` has ``rounds`` and may have ``unit`` and ``bankroll`` in dollars; with
-    ``drawdown`` the expected maximum drawdown is found too."""
+    ``drawdown`` the expected maximum drawdown is found too, with ``fan`` the quantiles at so many
+    moments on the way."""
     if given.get("rounds") is None:
         raise Refused(f"rounds: how many are missing; from 1 to {MOST_ROUNDS}")
     rounds = read_whole(given.get("rounds"), "rounds", 1, MOST_ROUNDS)
@@ -56,12 +58,29 @@ def session(request: Request, given: Mapping[str, object]) -> Figures:
             "drawdown": fall.mean * int(walk.step) / 100,
             "drawdown_error": fall.error * int(walk.step) / 100,
         }
+    if given.get("fan") is not None:
+        answer["fan"] = fan_of(walk, rounds, read_whole(given["fan"], "fan", 1, MOST_MOMENTS))
     if bankroll is not None:
         above = (bankroll - most) // int(walk.step)
         ruin = ruin_within(walk, above, rounds)
         error = max(total.error, ruin.error)
         answer |= {"bankroll": dollars(bankroll), "ruin": ruin.chance, "error_bound": error}
     return answer
+
+
+def fan_of(walk: Walk, rounds: int, moments: int) -> list[Figures]:
+    """The quantiles after so many numbers of rounds, as far apart as can be, the last of them all
+    of the rounds."""
+    numbers = {-(-rounds * moment // moments) for moment in range(1, moments + 1)}
+    return [
+        {"rounds": number, "quantiles": quantiles(walk, add_up(walk, number))}
+        for number in sorted(numbers)
+    ]
+
+
+def quantiles(walk: Walk, total: Total) -> dict[str, str]:
+    """In dollars, whole cents."""
+    return {part: dollars(total.quantile(float(part)) * int(walk.step)) for part in PARTS}
 
 
 def describe(walk: Walk, rounds: int, total: Total) -> Figures:
@@ -74,7 +93,7 @@ def describe(walk: Walk, rounds: int, total: Total) -> Figures:
         "ahead": total.above(0),
         "even": even,
         "behind": behind,
-        "quantiles": {part: dollars(total.quantile(float(part)) * step) for part in PARTS},
+        "quantiles": quantiles(walk, total),
         "error_bound": total.error,
     }
 

@@ -50,6 +50,8 @@ _PAGES = {
         GET /tables/{table_id}/rounds/{number}/picture.svg, GET /offline, GET /service-worker.js,
         GET /tables/{table_id}/rules, GET /games, GET /games/{key}, GET /games/{key}/strategy,
         GET /wall, GET /wall/stream, GET /designer, GET /designer/table.json, GET /login,
+        GET /designer/target, GET /designer/session, GET /designer/protection,
+        GET /designer/papers, GET /designer/paper,
         GET /coach, GET /review, GET /drills,
         GET /training, GET /account, GET /static/games.css""",
     "arrive": """POST /login, POST /drills/hard, POST /training, POST /designer/stop,

@@ -51,9 +51,7 @@ MOST_WORDS = 20
 MOST_OF_ONE = 20
 """Streams of one session, or of one address without a session."""
 
-JACKPOT = "jackpot "
-SESSION = "session "
-ADDRESS = "address "
+JACKPOT, SESSION, ADDRESS = "jackpot ", "session ", "address "
 """Before the address of whoever streams without a session."""
 FindEnded = Callable[[Sequence[str]], Awaitable[set[str]]]
 MOST_OWN = 5
@@ -185,8 +183,10 @@ class Services:
         return await self.write(lambda unit: do(Change(unit, by, self.now()), *given, **named))
 
     def close(self) -> None:
-        """Let go of the streams and finish what is being read."""
+        """Let go of the streams, of what parts of the site keep, and finish what is being read."""
         self.hub.close()
+        for kept in self._kept.values():
+            getattr(kept, "close", bool)()
         self._readers.shutdown()
         self._hashers.shutdown()
         self._students.shutdown(cancel_futures=True)

@@ -30,6 +30,12 @@ STOP_SECONDS = 0.3
 Work = Callable[["Job"], Any]
 
 
+def read_percent(progress: str) -> float | None:
+    """How much of something is done, where its progress says so."""
+    found = re.search(r"(\d+(?:\.\d+)?)%", progress)
+    return float(found[1]) if found else None
+
+
 class Stand(NamedTuple):
     """How a job stands, as other processes are told."""
 
@@ -106,9 +112,7 @@ class Job:
 
     @property
     def percent(self) -> float | None:
-        """How much of it is done, where its progress says so."""
-        found = re.search(r"(\d+(?:\.\d+)?)%", self.progress)
-        return float(found[1]) if found else None
+        return read_percent(self.progress)
 
     @property
     def is_done(self) -> bool:

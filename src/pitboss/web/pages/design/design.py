@@ -95,15 +95,8 @@ class Design(NamedTuple):
             own = {self.wager: {"code": OWN_CODE, "terms": self.terms, "rows": rows}}
         return {"paytables": own, "rulings": self.chosen_rulings}
 
-    def options(self) -> list[str]:
-        """The command's options beside the file."""
-        given = {**self.jackpot, "bonus-ratio": self.ratio}
-        terms = [f"--{name}={text}" for name, text in given.items() if text]
-        return [self.key, "--wager", self.wager, *terms]
-
-    def request(self, document: Mapping[str, Any] | None = None) -> Request:
-        """What the command would be asked, of this table or another; what it would refuse is
-        refused now."""
+    def asked(self, document: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """What the command would be asked, of this table or another."""
         terms = {name: text for name, text in self.jackpot.items() if text}
         players = terms.pop("players", "1")
         given = {
@@ -112,7 +105,12 @@ class Design(NamedTuple):
             "players": players,
             **(document or self.document()),
         }
-        return read_request(self.key, {**given, "bonus_ratio": self.ratio or None})
+        return {"game": self.key, "given": {**given, "bonus_ratio": self.ratio or None}}
+
+    def request(self, document: Mapping[str, Any] | None = None) -> Request:
+        """The same as it is read; what the command would refuse is refused now."""
+        asked = self.asked(document)
+        return read_request(asked["game"], asked["given"])
 
     def changes(self) -> Iterator[tuple[str, str, str]]:
         """What was changed, from what, to what."""

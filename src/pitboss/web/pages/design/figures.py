@@ -1,34 +1,12 @@
-"""The designer's figures: asked of ``pitboss odds``, both tables' side by side, and as charts.
+"""The designer's figures: answers of ``pitboss odds`` side by side, and as charts."""
 
-The command runs as a program of its own at low priority: the page shows what it prints, and a
-count of minutes takes nothing from the tables. Its own progress, which it shows on a terminal, is
-read from one made for it.
-"""
-
-import atexit
-import contextlib
-import json
-import os
-import re
-import subprocess
-import sys
-import tempfile
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.money import money, signed_money
 from pitboss.odds.figures import fraction_of
 from pitboss.odds.results import group_results, sum_events
-from pitboss.refusal import Refused
 from pitboss.web.pages.design import words
-from pitboss.web.pages.jobs import STOP_SECONDS, Job
-
-NICE = 10
-FILE = "table.json"
-LAST_WORDS = 2_000
-"""Letters of what the command has said that are kept."""
 
 LONGEST_EXACT = 28
 LINE = 44
@@ -39,10 +17,6 @@ LABEL = 258
 ROOM = WIDTH - LABEL - 90
 MOST_ROWS = 16
 MOST_LETTERS = 38
-_PROGRESS = re.compile(r"([^\r\n\x1b]*\d+%[^\r\n\x1b]*)")
-
-Tell = Callable[[str], None]
-
 
 Answer = Mapping[str, Any]
 
@@ -192,106 +166,3 @@ def draw(
 def _words(value: float) -> str:
     digits = f"{value:.3f}" if value >= 0.01 else f"{value:.7f}".rstrip("0").rstrip(".")
     return f"{digits} %"
-
-
-_running: set["subprocess.Popen[bytes]"] = set()
-
-
-def _end_all() -> None:
-    for process in list(_running):
-        process.kill()
-
-
-atexit.register(_end_all)
-
-
-def price(options: list[str], document: Mapping[str, Any], job: Job) -> dict[str, Any]:
-    """The answer of the command with a file of pay tables and rulings."""
-    job.progress = words.STARTING
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / FILE
-        file.write_text(json.dumps(document), encoding="utf-8")
-        arguments = [*options, "--paytable", str(file), "--json"]
-        command = [sys.executable, "-m", "pitboss", "odds", *arguments]
-        code, output, errors = _run(command, job)
-    if code:
-        lines = errors.strip().splitlines()
-        raise Refused(lines[-1] if lines else "odds: the count did not end")
-    answer: dict[str, Any] = json.loads(output)
-    return answer
-
-
-def _run(command: list[str], job: Job) -> tuple[int, bytes, str]:
-    def tell(line: str) -> None:
-        done = line.rpartition(": ")[2]
-        job.progress = words.counted(done, "left" not in done)
-
-    with _terminal(tell) as (end, heard):
-        process = subprocess.Popen(
-            ["nice", "-n", str(NICE), *command] if os.name == "posix" else command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=end,
-        )
-        if end >= 0:
-            os.close(end)
-        _running.add(process)
-        try:
-            output = _wait_for(process, job)
-        finally:
-            _end(process)
-            _running.discard(process)
-    return process.returncode, output, "".join(heard)
-
-
-def _end(process: "subprocess.Popen[bytes]") -> None:
-    """Of one that has ended by itself nothing is left."""
-    process.kill()
-    process.wait()
-    if process.stdout:
-        process.stdout.close()
-
-
-def _wait_for(process: "subprocess.Popen[bytes]", job: Job) -> bytes:
-    """What it writes until it ends; a job that was stopped waits no longer."""
-    while True:
-        try:
-            output, _ = process.communicate(timeout=STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            job.go_on()
-        else:
-            return output
-
-
-@contextlib.contextmanager
-def _terminal(tell: Tell) -> Iterator[tuple[int, list[str]]]:
-    """Where the command writes its progress, and what it has written."""
-    heard: list[str] = []
-    if os.name != "posix":
-        yield subprocess.DEVNULL, heard
-        return
-    ours, theirs = os.openpty()
-
-    def listen() -> None:
-        with contextlib.suppress(OSError):  # the other end is closed: the command has ended
-            while data := os.read(ours, 4096):
-                text = data.decode(errors="replace")
-                heard[:] = ["".join(heard)[-LAST_WORDS:] + text]
-                if found := _PROGRESS.findall(text):
-                    tell(found[-1].strip())
-
-    listener = threading.Thread(target=listen, name="pitboss-progress", daemon=True)
-    listener.start()
-    try:
-        yield theirs, heard
-        listener.join(1.0)
-    finally:
-        os.close(ours)
-
-
-def price_both(
-    options: list[str], approved: Mapping[str, Any], mine: Mapping[str, Any], job: Job
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The approved table's figures and those of the designer's own."""
-    before = price(options, approved, job)
-    return before, before if approved == mine else price(options, mine, job)

@@ -13,17 +13,15 @@ from urllib.parse import urlencode
 from fastapi import Depends, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from pitboss.games import all_games
 from pitboss.house.access import allows
-from pitboss.house.log import canonical
-from pitboss.odds.registry import has_solver, price_by
+from pitboss.odds.registry import is_counted_anew, price_by
 from pitboss.paytable import TERMS
 from pitboss.refusal import Refused
-from pitboss.web.common.gate import NotFound, status_of
+from pitboss.web.common.gate import status_of
 from pitboss.web.common.services import find_table, open_table
-from pitboss.web.common.shared import Shared
 from pitboss.web.common.visits import Viewing, Visit, arriving, enter, go, read_form
-from pitboss.web.pages.design import words
+from pitboss.web.pages.design import bench, words
+from pitboss.web.pages.design.bench import Counted, start, wait_for
 from pitboss.web.pages.design.design import (
     LONGEST_QUERY,
     Design,
@@ -33,29 +31,20 @@ from pitboss.web.pages.design.design import (
     query_of,
     read_design,
     setup_of,
-    wagers_of,
 )
-from pitboss.web.pages.design.figures import compare, list_figures, price, price_both
+from pitboss.web.pages.design.desk import WAIT_SECONDS, frame_values, read_shown
+from pitboss.web.pages.design.figures import compare, list_figures
 from pitboss.web.pages.design.kept import change_designs, find_designs
-from pitboss.web.pages.jobs import Job, Jobs
 from pitboss.web.pages.lobby import practice_jackpots, practice_setup, sit
 from pitboss.web.pages.rulings import ruling_options
 from pitboss.web.pages.site import page_router, pairs, render, show_page
 
 router = page_router()
-WAIT_SECONDS = 4.0
-"""Most counts are there by then; the page waits for them rather than showing that it waits."""
-
 BOUND_SECONDS = 0.5
 """Where there is a bound to look at, the page waits no longer than that."""
 
 MOST_BESIDE = 3
 MOST_BOUNDS = 50
-
-
-def count_jobs(shared: Shared | None) -> Jobs:
-    """Counts of both tables; a design that was counted before is there at once."""
-    return Jobs("pitboss-designer", workers=2, most=6, shared=shared)
 
 
 class Bounds:
@@ -91,7 +80,7 @@ class Beside(NamedTuple):
     and of this one without it."""
 
     title: str
-    job: Job
+    job: Counted
     href: str
     without: str
 
@@ -100,45 +89,43 @@ class Beside(NamedTuple):
 async def designer_page(visit: Viewing) -> HTMLResponse:
     """Both tables' figures, or how far the count has come; ``?part=1`` for the figures alone."""
     given = dict(visit.query)
-    design = _read(given)
-    job, problem, status, bound = None, "", 200, None
+    design = read_shown(given)
+    jobs: list[Counted] = []
+    problem, status, bound = "", 200, None
     try:
         design.request()
         if not given.get("stopped"):
-            job = _start(visit, design)
+            jobs = await _start(visit, design)
     except Refused as refusal:
         problem, status = str(refusal), status_of(refusal)
-    loop = asyncio.get_running_loop()
-    if not problem and not (job and job.is_done):
-        bound = await loop.run_in_executor(None, visit.services.keep(Bounds).find, design)
-    if job and not given.get("part"):
+    if not problem and not (jobs and all(job.is_done for job in jobs)):
+        bounds, loop = visit.services.keep(Bounds), asyncio.get_running_loop()
+        bound = await loop.run_in_executor(None, bounds.find, design)
+    if not given.get("part"):
         seconds = min(BOUND_SECONDS, WAIT_SECONDS) if bound else WAIT_SECONDS
-        await loop.run_in_executor(None, job.wait, seconds)
+        jobs = [await wait_for(visit, job, seconds) for job in jobs]
     kept = await find_designs(visit.services, visit.who) if visit.found else {}
-    beside = [] if problem else _start_beside(visit, design, kept)
-    values = {**design_values(design, job, beside), "bound": bound, "address": _address(visit)}
-    values["problem"] = problem or (job.problem if job else "")
-    values["is_stopped"] = bool(given.get("stopped")) or bool(job and job.is_stopped)
+    beside = [] if problem else await _start_beside(visit, design, kept)
+    values = {**design_values(design, jobs, beside), "bound": bound, "address": _address(visit)}
+    values["problem"] = problem or next((job.problem for job in jobs if job.problem), "")
+    values["is_stopped"] = bool(given.get("stopped")) or any(job.is_stopped for job in jobs)
     if given.get("part"):
         return HTMLResponse(render("designer/result.html", **values, csrf=visit.csrf))
     values |= _own_values(visit, design, kept)
     return show_page(visit, "designer/page.html", values, status)
 
 
-def _read(given: Mapping[str, str]) -> Design:
-    try:
-        return read_design(given)
-    except Refused as refusal:
-        raise NotFound(str(refusal)) from None
+async def _start(visit: Visit, design: Design) -> list[Counted]:
+    """Counts of both tables; a design that was counted before is there at once."""
+    both = design.approved_document(), design.document()
+    return [await _start_one(visit, design, each) for each in both[both[0] == both[1] :]]
 
 
-def _jobs(visit: Visit) -> Jobs:
-    return visit.services.keep(count_jobs, visit.services.settings.shared)
-
-
-def _start(visit: Visit, design: Design) -> Job:
-    counted = design.options(), design.approved_document(), design.document()
-    return _jobs(visit).start(canonical(counted), lambda job: price_both(*counted, job))
+async def _start_one(
+    visit: Visit, design: Design, document: Mapping[str, Any] | None = None
+) -> Counted:
+    asked = design.asked(document)
+    return await start(visit, "odds", asked, is_counted_anew(design.request(document)))
 
 
 def _beside_queries(visit: Visit) -> list[str]:
@@ -154,7 +141,7 @@ def _address(visit: Visit, beside: list[str] | None = None) -> str:
     return urlencode([*own, *(("beside", each) for each in kept)])
 
 
-def _start_beside(visit: Visit, design: Design, kept: Mapping[str, str]) -> list[Beside]:
+async def _start_beside(visit: Visit, design: Design, kept: Mapping[str, str]) -> list[Beside]:
     """Of the same wager alone: figures of others compare with nothing."""
     found, queries = [], _beside_queries(visit)
     names = {query: name for name, query in kept.items()}
@@ -164,17 +151,18 @@ def _start_beside(visit: Visit, design: Design, kept: Mapping[str, str]) -> list
             other.request()
             if (other.key, other.wager) == (design.key, design.wager):
                 rest = [each for each in queries if each != query]
-                job, title = (
-                    _start_one(visit, other),
-                    names.get(query, words.unnamed(number=number)),
-                )
+                job = await _start_one(visit, other)
+                printed = "" if can_open(other) or other.is_edited else other.code
+                title = names.get(query) or printed or words.unnamed(number=number)
                 found.append(Beside(title, job, f"/designer?{query}", _address(visit, rest)))
     return found
 
 
-def _start_one(visit: Visit, design: Design) -> Job:
-    counted = design.options(), design.document()
-    return _jobs(visit).start(canonical(counted), lambda job: price(*counted, job))
+def _printed_queries(design: Design) -> list[str]:
+    """The wager's other approved tables, as many as stand beside one."""
+    codes = [code for code in design.game.paytables.get(design.wager, {}) if code != design.code]
+    others = ({"game": design.key, "wager": design.wager, "code": code} for code in codes)
+    return [query_of(read_design(other)) for other in others][:MOST_BESIDE]
 
 
 def _own_values(visit: Visit, design: Design, kept: Mapping[str, str]) -> dict[str, Any]:
@@ -188,8 +176,8 @@ def _own_values(visit: Visit, design: Design, kept: Mapping[str, str]) -> dict[s
             (name, query, more.get(query, "") if query.startswith(alike) else "")
             for name, query in kept.items()
         ],
+        "beside_printed": _address(visit, _printed_queries(design)),
         "beside_own": more[own] if len(beside) < MOST_BESIDE and own not in beside else "",
-        "own_query": own,
         "can_open": can_open(design),
         "open_address": f"/floor/open/{design.key}?{urlencode({'design': own})}",
         "may_open": allows(visit.role, "open-table"),
@@ -197,10 +185,10 @@ def _own_values(visit: Visit, design: Design, kept: Mapping[str, str]) -> dict[s
     }
 
 
-def design_values(design: Design, job: Job | None, beside: list[Beside]) -> dict[str, Any]:
+def design_values(design: Design, jobs: list[Counted], beside: list[Beside]) -> dict[str, Any]:
     result = None
-    if job and job.is_done and job.value:
-        before, after = job.value
+    if jobs and all(job.value for job in jobs):
+        before, after = jobs[0].value, jobs[-1].value
         result = {
             **compare(design.wager, before, after, [one.job.value for one in beside]),
             "changed": list(design.changes()),
@@ -208,10 +196,7 @@ def design_values(design: Design, job: Job | None, beside: list[Beside]) -> dict
             "sides": words.HELD_SIDES if design.is_poker else words.SIDES,
         }
     return {
-        "design": design,
-        "games": [(game.source.key, game.source.title) for game in all_games() if has_solver(game)],
-        "wagers": wagers_of(design.game).items(),
-        "codes": pairs(design.game.paytables.get(design.wager, {})),
+        **frame_values(design, "/designer"),
         "all_terms": pairs(TERMS),
         # A ruling that is written freely has no options; how many sit there changes no figure.
         "rulings": [
@@ -220,7 +205,7 @@ def design_values(design: Design, job: Job | None, beside: list[Beside]) -> dict
             if ruling.name != "seats"
         ],
         "labels": words.TERMS,
-        "job": job,
+        "job": next((job for job in jobs[::-1] if not job.is_done), jobs[-1] if jobs else None),
         "beside": beside,
         "is_counting": any(not one.job.is_done for one in beside),
         "result": result,
@@ -231,9 +216,11 @@ def design_values(design: Design, job: Job | None, beside: list[Beside]) -> dict
 async def stop(visit: Viewing) -> RedirectResponse:
     """End a count; what it has counted so far is kept, and it goes on from there another time."""
     fields = await read_form(visit)
-    _jobs(visit).stop(fields.get("job", ""))
+    await bench.stop(visit, fields.get("job", ""))
     query = fields.get("address", "")[: 4 * LONGEST_QUERY]
-    return RedirectResponse(f"/designer?{query}&stopped=1", 303)
+    pages = [href for href, *_ in words.TABS]
+    page = fields.get("page", "")
+    return RedirectResponse(f"{page if page in pages else pages[0]}?{query}&stopped=1", 303)
 
 
 @router.post("/designer/designs", dependencies=[Depends(arriving)])

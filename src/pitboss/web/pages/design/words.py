@@ -1,5 +1,9 @@
 """What the designer says to people, beside its templates."""
 
+from typing import Any
+
+from pitboss.reports.sheet import group_digits
+
 TERMS = {
     "meter": "Meter, dollars",
     "seed": "Seed, dollars",
@@ -51,3 +55,53 @@ ruling = "ruling {name}".format
 not_printed = "not as approved: this pay table for {wager} is not printed".format
 designed = "{title}, designed".format
 """The name of a practice table that is played by a design."""
+
+TABS = (
+    ("/designer", "Pay table", "edit pays and rulings"),
+    ("/designer/target", "Target search", "tables within bands"),
+    ("/designer/session", "Sessions", "what many rounds come to"),
+    ("/designer/protection", "Protection", "what leaks are worth"),
+    ("/designer/papers", "Papers", "sheets and the pack"),
+)
+"""The pages of the designer: address, title and what is there."""
+
+edge = "{:+.3%}".format
+simple_rule = "{text}: {edge}, which is {part} of the gain.".format
+no_papers = (
+    "Papers are not made on this server, which needs {module} for them: pip install"
+    " 'pitboss[papers]'"
+).format
+ruin = "ruined with {bankroll} to start with".format
+CHART, FAN_TITLE, INSTALL = "the chart", "What the session has come to", "pip install"
+SESSION = {"ahead": "ahead at the end", "even": "even", "behind": "behind at the end"}
+FAN = ("0.01", "0.05", "0.25", "0.5", "0.75", "0.95", "0.99")
+"""The quantiles of the fan's table."""
+
+BANDS = {
+    "edge": ("House edge, per cent", ("2", "5"), (-5, 25, 0.05)),
+    "hit": ("Hit frequency, per cent", ("", ""), (0, 100, 0.1)),
+    "deviation": ("Standard deviation, in wagers", ("", ""), (0, 40, 0.1)),
+}
+"""The bands of a target: title, the first ends, and what the sliders reach over by which steps."""
+
+FARTHEST = {"edge": ("-1000000", "1000000"), "hit": ("0", "100"), "deviation": ("0", "1000000")}
+RANKS = {
+    "edge": "lowest edge first",
+    "hit": "lowest hit frequency first",
+    "deviation": "lowest deviation first",
+}
+SHEETS = {
+    "par": ("PAR sheet", "every count, pay, probability and return of the wager, with hashes"),
+    "jackpot": ("Jackpot sheet", "fixed pays, meter, reserve, envy and break-even meter"),
+    "protection": ("Protection sheet", "what each leak is worth, and what is against it"),
+    "card": ("Strategy card", "the best play on one page, with what each shortcut costs"),
+    "rack": ("Rack card", "how to play and what is paid, for players"),
+    "rules": ("Rules and procedure", "layout, dealing procedure, examples that were run"),
+}
+
+
+def known(leak: dict[str, Any]) -> str:
+    """How a figure was found."""
+    if leak["method"] == "exact":
+        return f"exact, {group_digits(leak['deals'])} deals"
+    return f"sampled, {group_digits(leak['sample'])} deals"
