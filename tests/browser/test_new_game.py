@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Response, expect
 
 from tests.browser.conftest import DESKTOP
 from tests.browser.playing import play_now, play_out, text_cents, wager
@@ -30,7 +30,12 @@ def test_a_new_game_is_played_in_the_browser(server: Process, browser: Browser) 
     )
     page = context.new_page()
     page.on("pageerror", lambda error: failures.append(str(error)))
-    page.on("response", lambda got: got.status >= 400 and failures.append(f"{got.status} {got}"))
+
+    def look(got: Response) -> None:
+        if got.status >= 400:
+            failures.append(f"{got.status} {got.url}")
+
+    page.on("response", look)
     table = play_now(page, KEY)
     wager(page, "3", "n", "2")
     play_out(page, ("p",))

@@ -13,7 +13,7 @@ from pitboss.kit.package import HOMES, check_name
 from tests.commands.program import run_program
 from tests.kit.packages import KEY
 
-SCRIPT = {
+SCRIPT: dict[str, Any] = {
     "game": KEY,
     "deck": "Ah Qc Ad 2d",
     "wagers": {"1": {"ante": 10, "bonus": 5}},
