@@ -130,7 +130,8 @@ class Tools:
     ) -> Round:
         game = find_game(key)
         between = game.read_seating is not None
-        number = read_whole(int(between) if others is None else others, "others", int(between), 22)
+        least = 1 if between else 0
+        number = read_whole(least if others is None else others, "others", least, 22)
         seats = range(SEAT, SEAT + 1 + number)
         if between:
             if wagers:

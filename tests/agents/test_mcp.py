@@ -73,8 +73,8 @@ def test_figures_are_those_of_the_commands():
         assert await ask("score", game="buyout", cards="As 4s") == dict(
             pitboss.score("buyout", "As 4s").json()
         )
-        priced = await ask("price", game="duki", rulings={"ace": "high"})
-        assert priced == dict(pitboss.price("duki", rulings={"ace": "high"}).json())
+        priced = await ask("price", game="buyout", wager="bonus", paytable="sample")
+        assert priced == dict(pitboss.price("buyout", "bonus", "sample").json())
         found = await ask("rules", game="duki", find="DUKI-13")
         assert [rule["id"] for rule in found["rules"]] == ["DUKI-13"]
 

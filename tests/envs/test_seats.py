@@ -12,9 +12,9 @@ from pitboss.envs.seats import SeatsEnv
 from pitboss.envs.sight import Eyes, Sight
 from pitboss.games import OURS
 from pitboss.games.events import CardDealt
+from pitboss.kit.secrecy import dealt_anew
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.view import see, see_card
-from tests.contract.test_secrecy import dealt_anew
 
 ROUNDS = 12
 
