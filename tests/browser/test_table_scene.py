@@ -16,6 +16,7 @@ from pitboss.house.store.tables import Round
 from pitboss.house.tables.setup import read_setup
 from pitboss.house.tables.state import Published
 from pitboss.kit.openings import answer_randomly
+from pitboss.kit.secrecy import seen_cards
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import run_script
 from pitboss.rounds.view import SPECTATOR, Picture, view
@@ -26,7 +27,6 @@ from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import render
 from pitboss.web.pages.table.felt import FACES
 from tests.contract.openings import open_randomly
-from tests.contract.test_secrecy import seen_cards
 from tests.scripts import buyout_deck, write_script
 
 ROUNDS = 6

@@ -10,11 +10,11 @@ from pitboss.games.contract import Decision, Game, Opening, Question
 from pitboss.games.opening import BACKS, Offer, first_offers, offers
 from pitboss.games.source import Ruling
 from pitboss.jackpots.terms import read_jackpots
-from pitboss.money import dollars
+from pitboss.money import dollars, read_whole
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.script import read_opening, read_settings
+from pitboss.rounds.script import MOST_SEATS, read_opening, read_settings
 
 Script = dict[str, Any]
 JACKPOT = "jackpot"
@@ -50,7 +50,7 @@ def open_randomly(game: Game, rng: Random) -> Opening:
     deck = list(DECK)
     rng.shuffle(deck)
     script["deck"] = format_cards(deck)
-    most = int(script["table"]["rulings"]["seats"])
+    most = read_whole(script["table"]["rulings"]["seats"], "seats", 1, MOST_SEATS)
     seats = sorted(rng.sample(range(1, most + 1), rng.randint(min(2, most), most)))
     if game.read_seating:
         script |= {"stacks": {str(seat): rng.randint(4, 400) for seat in seats}}
