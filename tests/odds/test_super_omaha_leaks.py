@@ -1,5 +1,6 @@
 """Super Omaha's leaks against the game's own count, a count by graphs, and a slow twin."""
 
+import os
 from random import Random
 from typing import Any
 
@@ -73,6 +74,9 @@ def class_row(rows: leak_boards.Rows, place: int) -> Array:
     return row
 
 
+@pytest.mark.skipif(
+    "PITBOSS_LANES" not in os.environ, reason="a campaign: PITBOSS_LANES=1 compiles for a minute"
+)
 def test_one_known_card_adds_up_to_the_game_and_is_what_a_count_by_graphs_finds():
     """Each of the dealer's hands has four cards that may be known, so all of them together are four
     times the game's own count of a Flop; and single states are those of the sampled way."""
