@@ -40,9 +40,6 @@ def test_over_all_boards_hands_end_as_in_the_game(leak: str, times: int):
     """A board has ten Flops, each with a turn and river in either order, and five rivers."""
     settings = read_request("super-omaha", {}).settings
     counted: Any = find(leaks.count_leak(leak, settings))
-    if counted is None:
-        assert leak not in leaks.SHIPPED
-        return
     game = strategy.read_game(strategy.whole_game(NETS))
     every = [sum(column) for column in zip(*game.actions[0], strict=True)][:STATES]
     assert [times * one for one in counted[len(NETS) :]] == every

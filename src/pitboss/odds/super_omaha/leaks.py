@@ -65,10 +65,8 @@ SIZES = {
 """How many states are sampled: for other seats' cards so many that the standard error is below 0.1
 points."""
 
-COUNTED_WHEN_ASKED = ("turn",)
 DEALER = tuple(name for name in WAYS if name.startswith("dealer"))
 LEAKS = (*DEALER, *BOARDS, *(name for name in WAYS if name not in DEALER))
-SHIPPED = tuple(name for name in LEAKS if name not in COUNTED_WHEN_ASKED)
 
 
 def count_leak(name: str, settings: Settings, pool: Executor | None = None) -> Count:
@@ -141,5 +139,5 @@ def best_by_cell(together: tuple[strategy.Nets, ...], nets: strategy.Nets) -> Fr
 
 def shipped_counts() -> Iterable[Count]:
     settings = read_request(GAME, {}).settings
-    for name in SHIPPED:
+    for name in LEAKS:
         yield count_leak(name, settings)
