@@ -1,6 +1,7 @@
 """Settings for the whole suite."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -25,3 +26,14 @@ def postgresql() -> Iterator[Server]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The browser's driver keeps an event loop for itself until the end: its tests come last."""
     items.sort(key=lambda item: "browser" in item.path.parts)
+
+
+@pytest.fixture
+def without_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program that counts is compiled, and has kept nothing to answer from."""
+    from pitboss.odds.cache import cache_folder
+
+    (tmp_path / "pitboss").mkdir()
+    for compiled in cache_folder().glob("compiled-*"):
+        (tmp_path / "pitboss" / compiled.name).symlink_to(compiled)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from pitboss.odds.cache import cache_folder
 from pitboss.web.pages.design import page as designer
 from pitboss.web.pages.design import program
 from tests.browser.conftest import PHONE, Visit
@@ -122,15 +121,6 @@ def test_the_designer_fits_a_phone(visit: Visit):
 
 LONG = "game=super-omaha&wager=ante&code=SOA-01&of=ante SOA-01&pay.straight-flush=20"
 KIND = "game=duki&wager=bonus&code=bonus-3&of=bonus+bonus-3&pay.straight=4"
-
-
-@pytest.fixture
-def without_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program that counts is compiled, and has kept nothing to answer from."""
-    (tmp_path / "pitboss").mkdir()
-    for compiled in cache_folder().glob("compiled-*"):
-        (tmp_path / "pitboss" / compiled.name).symlink_to(compiled)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
 
 @pytest.mark.usefixtures("without_book")

@@ -1,6 +1,7 @@
 """The games of ``examples/games``: published figures, and small decks by the rules one by one."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, permutations, product
@@ -34,6 +35,14 @@ UNIT = 100
 def _games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with brought(tmp_path_factory.mktemp("installed")):
         yield
+
+
+def test_a_score_is_compiled_once_whoever_asks() -> None:
+    """Tables and coaches ask from several threads."""
+    game = find_game("three-card-poker")
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda _: all_scores(game), range(4)))
+    assert all(scores is found[0] for scores in found)
 
 
 def test_three_card_poker_to_every_published_digit() -> None:

@@ -108,6 +108,7 @@ NOT_DERIVED = {
     "deliveries": "how far alerts have been sent",
     "destinations": "where heads are sent",
     "departures": "how far heads have been sent",
+    "jobs": "counts that designers asked for, and what they came to",
     "grown": "the next head looks at every chain at a start",
     "ends": "made anew at a start: the next head's root shows it",
     "buckets": "made anew at a start: the next head's root shows it",

@@ -63,7 +63,7 @@ def ask_rows(told: Told, rows: Sequence[Json]) -> None:
     """Take, push or pay, and how much, of rows in the order in which they are settled."""
     words = {"win": "pay", "push": "push", "lose": "take"}
     for row in rows:
-        what = f"Seat {row['seat']}, {row['wager']} wager of {row['amount']}"
+        what = f"Seat {row['seat']}, {row['wager']} wager of ${row['amount']}"
         stake, right = cents(row["amount"]), words[row["outcome"]]
         # Paid by mistake, a wager is paid 1 to 1.
         won = stake if right != "pay" else int(Fraction(row["net"]) * 100)

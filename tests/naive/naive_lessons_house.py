@@ -108,7 +108,7 @@ class Buyout:
         for wager, amount in zip(("second", "third"), self.bought[seat], strict=False):
             made[wager] = money(amount)
         for wager, amount in made.items():
-            prompt = f"Seat {seat} folds. Its {wager} wager of {money(cents(amount))}?"
+            prompt = f"Seat {seat} folds. Its {wager} wager of ${money(cents(amount))}?"
             self.told.ask("outcome", prompt, "take")
         if not naive_buyout.points_of(cards):
             self.rack(seat, len(cards), "without points")
@@ -222,7 +222,7 @@ def serve_fours(deck: list[str], places: list[int], at_once: bool) -> dict[int, 
 
 def ask_fold(told: Told, seat: int, made: Json, lost: tuple[str, ...]) -> None:
     for wager, amount in made.items():
-        prompt = f"Seat {seat} folds. Its {wager} wager of {money(cents(amount))}?"
+        prompt = f"Seat {seat} folds. Its {wager} wager of ${money(cents(amount))}?"
         costs = dict.fromkeys(("take", "leave in action", "return"), cents(amount))
         told.ask("outcome", prompt, "take" if wager in lost else "leave in action", costs=costs)
 

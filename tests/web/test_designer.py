@@ -2,6 +2,7 @@
 kept and put beside each other, and tables opened with one."""
 
 import re
+import subprocess
 import time
 from collections.abc import Iterator
 from fractions import Fraction
@@ -87,6 +88,18 @@ def test_there_is_a_bound_where_the_play_hangs_on_the_pays_and_nowhere_else() ->
         assert Bounds().find(parse_design(query)) is None
 
 
+def wait_for_process(site: Room, job: str) -> "subprocess.Popen[bytes]":
+    """The real count that is under way, as soon as the bench has begun it."""
+    programs = site.app.state.services.keep(open_bench).programs
+    end = time.monotonic() + 30
+    while not (job in programs and programs[job]._process):
+        assert time.monotonic() < end, "nothing is begun"
+        time.sleep(0.02)
+    process: subprocess.Popen[bytes] = programs[job]._process
+    return process
+
+
+@pytest.mark.usefixtures("without_book")
 def test_the_bound_is_there_at_once_and_stopping_ends_the_work(site: Room) -> None:
     browser = site.browser()
     text = browser.get(f"/designer?{LONG}", headers=PAGE).text
@@ -95,9 +108,7 @@ def test_the_bound_is_there_at_once_and_stopping_ends_the_work(site: Room) -> No
     assert "data-wait" in text
     job = re.search(r'name="job" value="([0-9a-f]+)"', text)
     assert job
-    running = site.app.state.services.keep(open_bench).programs[job[1]]
-    process = running._process
-    assert process, "a real count is under way"
+    process = wait_for_process(site, job[1])
     answer = browser.post("/designer/stop", data={"job": job[1], "address": LONG})
     place = answer.headers["location"]
     assert place == f"/designer?{LONG}&stopped=1"

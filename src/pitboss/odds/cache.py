@@ -18,9 +18,11 @@ PACKAGE = Path(__file__).resolve().parent.parent
 SHIPPED = PACKAGE / "odds" / "data"
 
 
-def digest(files: Iterable[Path], root: Path = PACKAGE) -> str:
-    """One digest of some source files, whatever order they come in and however lines end."""
+def digest(files: Iterable[Path], root: Path | None = None) -> str:
+    """One digest of some source files of a folder, else of the package, whatever order they come
+    in and however lines end."""
     total = hashlib.sha256()
+    root = root or PACKAGE
     for file in sorted(files):
         total.update(file.relative_to(root).as_posix().encode() + b"\0")
         total.update(hashlib.sha256(file.read_bytes().replace(b"\r\n", b"\n")).digest())

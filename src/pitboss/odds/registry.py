@@ -185,9 +185,10 @@ def is_counted_anew(request: Request) -> bool:
 def practise(running: Runner, level: str, take: Bytes) -> Decision:
     """What a practice player does in the seat whose turn it is.
 
-    In a game without a solver it does anything that the rules allow, at its smallest size.
+    In a game that brings no solver it does anything that the rules allow, at its smallest size:
+    nobody at the table waits for a count.
     """
-    if not has_solver(running.game):
+    if not running.game.solver:
         offered = [option.action for option in running.asked.options]
         return take_first(running, offered[take(1)[0] % len(offered)])
     return find_solver(running.game.source.key).practise(level, running, take)

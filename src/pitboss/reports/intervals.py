@@ -7,7 +7,6 @@ Interval(low=-0.0196, high=0.0196, is_added_up=True)
 from math import sqrt
 from typing import NamedTuple
 
-from pitboss.odds.sessions.sums import add_up
 from pitboss.odds.sessions.walk import Walk
 from pitboss.odds.tails import Spread, sum_tails
 from pitboss.refusal import Refused
@@ -33,6 +32,8 @@ class Interval(NamedTuple):
 def interval_of(walk: Walk, rounds: int) -> Interval:
     """For so many rounds. Pays so far apart that a session refuses them, as a jackpot's are, go by
     the saddlepoint."""
+    from pitboss.odds.sessions.sums import add_up  # its numpy only where a sheet is made
+
     try:
         total = add_up(walk, rounds)
     except Refused:

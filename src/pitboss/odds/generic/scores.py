@@ -11,6 +11,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from inspect import signature
 from math import comb
+from threading import Lock
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -29,6 +30,7 @@ Array = npt.NDArray[Any]
 WHOLE_DECK = tuple(range(52))
 MOST_HANDS = 3_000_000
 LARGEST = 8
+_MAKING = Lock()
 BINOMIALS = np.array([[comb(n, k) for k in range(LARGEST + 1)] for n in range(53)], np.int64)
 
 
@@ -71,8 +73,10 @@ def find_score(game: Game) -> Callable[..., int]:
 
 
 def all_scores(game: Game, deck: tuple[int, ...] = WHOLE_DECK) -> Scores:
-    """Every hand of as many cards as ``score`` takes."""
-    return _scored(find_score(game), game.source.key, deck)
+    """Every hand of as many cards as ``score`` takes. Tables ask from several threads: one makes
+    it, the others wait, for a score that is half shared cannot be compiled."""
+    with _MAKING:
+        return _scored(find_score(game), game.source.key, deck)
 
 
 @cache
