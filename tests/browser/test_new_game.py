@@ -32,8 +32,7 @@ def test_a_new_game_is_played_in_the_browser(server: Process, browser: Browser) 
     page.on("pageerror", lambda error: failures.append(str(error)))
 
     def look(got: Response) -> None:
-        # The coach counts by the rules alone, and may refuse while it is being made ready.
-        if got.status >= 400 and not got.url.endswith("/coach"):
+        if got.status >= 400:
             failures.append(f"{got.status} {got.url}")
 
     page.on("response", look)

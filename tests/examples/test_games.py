@@ -45,6 +45,21 @@ def test_a_score_is_compiled_once_whoever_asks() -> None:
     assert all(scores is found[0] for scores in found)
 
 
+def test_a_tables_limits_do_not_bind_what_is_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing is kept the classes are found with wagers of one dollar; the sign begins at
+    five."""
+    monkeypatch.setattr("pitboss.odds.cache.cache_folder", lambda: tmp_path)
+    script: dict[str, Any] = {
+        "game": "three-card-poker",
+        "deck": "Qs 6h 4d 2c 3c 5d 9h",
+        "wagers": {"1": {"ante": 10}},
+    }
+    signed = advise(run_script(script | {"table": {"limits": {"min": 5, "max": 100}}}))
+    assert signed == advise(run_script(script))
+
+
 def test_three_card_poker_to_every_published_digit() -> None:
     published.check_three_card_poker()
 

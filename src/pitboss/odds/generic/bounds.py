@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from pitboss.games.contract import Game, Settings
+from pitboss.games.contract import Game, Limits, Settings
 from pitboss.odds.cache import Count, recall
 from pitboss.odds.generic.ends import Bounds
 from pitboss.odds.generic.inputs import SOURCES, Wagers, inputs_of, unit_of
@@ -12,7 +12,9 @@ from pitboss.odds.generic.solve import look_for_bounds, open_alone
 
 
 def bounds_of(game: Game, settings: Settings, wagers: Wagers) -> Bounds:
-    """For these wagers of whatever size: what is settled alike does not hang on amounts."""
+    """For these wagers of whatever size: what is settled alike does not hang on amounts, so the
+    sign of limits does not bind them."""
+    settings = settings._replace(limits=Limits())
     units = {wager: unit_of(game, settings, wager) for wager in wagers}
     inputs = inputs_of(game, settings, units)
 
