@@ -25,19 +25,23 @@ LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)#:]+)\)")
 CONFIGURATION = """[project]
 site_name = "Pitboss"
 site_description = "Four casino card games, dealt, settled and priced exactly as approved."
+copyright = "Pitboss is free software (MIT). Play money only."
 docs_dir = "docs"
 site_dir = "site"
 use_directory_urls = false
-extra_css = ["assets/site.css"]
+extra_css = ["assets/site.css", "assets/print.css"]
 extra_javascript = {scripts}
 nav = {nav}
 
 [project.theme]
 font = false
 features = [
-    "navigation.tabs", "navigation.top", "navigation.footer", "search.highlight",
-    "content.code.copy", "toc.follow",
+    "navigation.tabs", "navigation.sections", "navigation.top", "navigation.footer",
+    "search.highlight", "content.code.copy", "toc.follow",
 ]
+
+[project.theme.icon]
+logo = "lucide/spade"
 
 [[project.theme.palette]]
 media = "(prefers-color-scheme: light)"

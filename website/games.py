@@ -3,7 +3,6 @@ leaks and rounds that were run."""
 
 import json
 from collections.abc import Iterator
-from itertools import groupby
 from typing import Any
 
 from pitboss.games import OURS, find_game
@@ -13,14 +12,16 @@ from pitboss.games.opening import set_table
 from pitboss.games.source import HowStep
 from pitboss.odds.card import has_card
 from pitboss.odds.request import JACKPOT, main_wager, read_request
-from pitboss.reports.card import make_strategy, pay_list
+from pitboss.reports.card import make_strategy
 from pitboss.reports.examples import Example, find_examples
 from pitboss.reports.hands import hand_sections
 from pitboss.reports.identity import title_of
 from pitboss.reports.round import settlement_table, story_table
-from pitboss.reports.sheet import percent, suited, whole
+from pitboss.reports.sheet import percent
 from pitboss.rounds.telling import place_title, read_hand
+from website.leaks import leaks
 from website.markdown import hand, pictures, show, table
+from website.pays import pay_tables
 from website.results import Entry, kept
 
 OPEN = 2
@@ -30,8 +31,8 @@ OPEN = 2
 def game_page(key: str) -> str:
     game = find_game(key)
     parts = [
-        _head(game), *_how(game), *_odds(game), *_card(game), *_pays(game), *_rounds(game),
-        *_rules(game), *_rulings(game), *_leaks(game), *_next(game),
+        _head(game), *_how(game), *pay_tables(game), *_odds(game), *_card(game),
+        *_rounds(game), *_rules(game), *_rulings(game), *_leaks(game), *_next(game),
     ]  # fmt: skip
     return "\n".join(parts)
 
@@ -57,18 +58,37 @@ def kept_edge(key: str) -> str:
 def _head(game: Game) -> str:
     source = game.source
     art = pictures(" ".join(game.face.art))
-    edge = kept_edge(source.key)
-    told = (
-        f"The house edge of the main wager is **{edge}** with the best play, counted over every"
-        " deal."
-        if edge
-        else "Players play each other; the house has no edge."
-    )
     return (
-        f"# {source.title}\n\n{art}\n\n{game.face.blurb}\n\n{told}\n\n"
+        f"# {source.title}\n\n{art}\n\n{game.face.blurb}\n\n{_told_edge(source.key)}\n\n"
+        f"{_contents(game)}\n"
         f"*By {source.maker}; approved {source.approved}. The approval is of the maker's game, not"
         " of Pitboss. The document is the authority; the words here are ours. This page is made"
         " from the game's own data, and a test fails when the two differ.*\n"
+    )
+
+
+def _told_edge(key: str) -> str:
+    found = _entries(key, "price")[0]["answer"].get("house_edge")
+    if not found:
+        return "Players play each other; the house has no edge."
+    cents = 1000 * found["value"]
+    return (
+        f"The house edge is **{percent(found['value'])}** with the best play, counted over every"
+        f" deal: a first wager of $10 costs about {cents:.0f} cents a round on average."
+    )
+
+
+def _contents(game: Game) -> str:
+    """Where each kind of reader begins."""
+    pays = ", [what it pays](#pay-tables)" if game.paytables else ""
+    leak = ", [leaks](#leaks-and-how-to-stop-them)" if _entries(game.source.key, "leak") else ""
+    return (
+        f"- **To play it:** [how it is played](#how-it-is-played){pays},"
+        " [the best play](#strategy-card).\n"
+        "- **To deal it:** [rounds, step by step](#worked-rounds),"
+        " [every rule](#the-rules-in-the-documents-order).\n"
+        "- **To judge it:** [exact odds](#exact-odds),"
+        f" [rulings](#rulings-and-what-each-does-to-the-edge){leak}.\n"
     )
 
 
@@ -102,10 +122,10 @@ def _odds(game: Game) -> Iterator[str]:
             yield from (show(block, 4) for block in section.blocks)
         return
     yield ODDS
-    heads = ("wager", "pay table", "house edge", "exactly", "element of risk", "deviation", "hits")
+    heads = ("wager", "pay table", "house edge", "element of risk", "deviation", "hits", "exactly")
     usual = [e for e in _entries(key, "price") if not _changed(e)]
     rows = [_figures(game, e["answer"]) for e in usual if e["answer"]["wager"] != JACKPOT]
-    yield table(heads, rows, (2, 4, 5, 6))
+    yield table(heads, rows, (2, 3, 4, 5))
     jackpots = [e["answer"] for e in usual if e["answer"]["wager"] == JACKPOT]
     if jackpots:
         yield JACKPOTS
@@ -135,11 +155,15 @@ def _figures(game: Game, answer: Any) -> tuple[str, ...]:
         title_of(game, answer["wager"]) + (TOGETHER if "bonus_ratio" in answer else ""),
         answer["paytable"] or "–",
         percent(answer["house_edge"]["value"]),
-        answer["house_edge"]["exact"],
         percent(answer["element_of_risk"]["value"]),
         f"{answer['standard_deviation']['value']:.4f}",
         percent(answer["hit_frequency"]["value"], 2),
+        _exactly(answer["house_edge"]),
     )
+
+
+def _exactly(figure: Any) -> str:
+    return str(figure["exact"]).replace("-", MINUS)
 
 
 def _outcomes(game: Game, entry: Entry) -> Iterator[str]:
@@ -169,22 +193,8 @@ def _card(game: Game) -> Iterator[str]:
     yield f"`pitboss report {game.source.key} --sheet card -o card.pdf` prints this card.\n"
 
 
-def _pays(game: Game) -> Iterator[str]:
-    if not game.paytables:
-        return
-    yield "## Pay tables\n"
-    for wager, tables in game.paytables.items():
-        yield f"### {title_of(game, wager)}\n"
-        for one in tables.values():
-            body = show(pay_list(one))
-            if len(tables) == 1:
-                yield f"{one.code}, {one.cite}.\n\n{body}"
-            else:
-                yield f"**{title_of(game, wager)} {one.code}**, {one.cite}.\n\n{body}"
-
-
 def _rounds(game: Game) -> Iterator[str]:
-    yield "## Worked rounds\n\nEach was run by the rules of this page.\n"
+    yield ROUNDS
     for number, example in enumerate(find_examples(game.source.key)):
         yield f"### {example.title}\n"
         yield from _places(example)
@@ -210,28 +220,42 @@ def _places(example: Example) -> Iterator[str]:
 
 def _rules(game: Game) -> Iterator[str]:
     yield "## The rules, in the document's order\n"
-    rules = game.source.rules.values()
-    for section, found in groupby(rules, key=lambda rule: rule.section.partition(" (")[0]):
-        yield f"### {section}\n"
-        rows = [(f'<span id="{rule.id.lower()}">{rule.id}</span>', rule.text) for rule in found]
-        yield table(("rule", "what it says"), rows)
+    yield RULES
+    rows, last = [], ""
+    for rule in game.source.rules.values():
+        section = rule.section.partition(" (")[0]
+        place = "" if section == last else section
+        rows.append((place, f'<span id="{rule.id.lower()}">{rule.id}</span>', rule.text))
+        last = section
+    yield table(("in the document", "rule", "what it says"), rows)
 
 
 def _rulings(game: Game) -> Iterator[str]:
     yield "## Rulings, and what each does to the edge\n"
     yield RULINGS
+    priced = _entries(game.source.key, "price")
     rows = []
     for ruling in game.source.rulings.values():
         options = ", ".join(f"`{choice}`" for choice in ruling.choices)
-        rows.append((f"`{ruling.name}`", options, ruling.why))
-    yield table(("ruling", "options, the usual first", "why"), rows)
+        rows.append((f"`{ruling.name}`", options, ruling.why, _moved(game, ruling.name)))
+    yield table(("ruling", "options, the usual first", "why", "moves the edge of"), rows)
     for wager in dict.fromkeys([main_wager(game), *game.paytables]):
-        found = [e for e in _entries(game.source.key, "price") if e["answer"]["wager"] == wager]
+        found = [e for e in priced if e["answer"]["wager"] == wager]
         if any(map(_changed, found)):
             yield f"### {title_of(game, wager)} by ruling\n"
             yield from _by_ruling(found)
     readings = "".join(f"- {reading}\n" for reading in game.source.readings)
-    yield f"### Fixed readings\n\n{readings}"
+    yield f"### Fixed readings\n\nWhat the text leaves open and no house may choose.\n\n{readings}"
+
+
+def _moved(game: Game, name: str) -> str:
+    """The wagers whose shipped figures hang on a ruling."""
+    found = [
+        entry["answer"]["wager"]
+        for entry in _entries(game.source.key, "price")
+        if any(part.startswith(f"{name}=") for part in _changed(entry))
+    ]
+    return ", ".join(title_of(game, wager) for wager in dict.fromkeys(found)) or "–"
 
 
 def _by_ruling(found: list[Entry]) -> Iterator[str]:
@@ -241,40 +265,13 @@ def _by_ruling(found: list[Entry]) -> Iterator[str]:
         edge = entry["answer"]["house_edge"]
         change = 100 * (edge["value"] - usual)
         rulings = ", ".join(f"`{one}`" for one in _changed(entry)) or "as usual"
-        rows.append((rulings, percent(edge["value"]), edge["exact"], f"{change:+.4f}"))
-    yield table(("rulings", "house edge", "exactly", "points"), rows, (1, 3))
+        points = f"{change:+.4f}".replace("-", MINUS) if _changed(entry) else "–"
+        rows.append((rulings, percent(edge["value"]), points, _exactly(edge)))
+    yield table(("rulings", "house edge", "change", "exactly"), rows, (1, 2))
 
 
 def _leaks(game: Game) -> Iterator[str]:
-    entries = _entries(game.source.key, "leak")
-    if not entries:
-        return
-    yield "## Leaks, and how to stop them\n"
-    yield LEAKS
-    rows = [entry["answer"]["leaks"][0] for entry in entries]
-    yield table(
-        ("leak", "what is known", "player's edge", "gain", "rounds until it shows", "method"),
-        [
-            (
-                f"`{row['leak']}`",
-                row["what"],
-                percent(row["player_edge"]["value"]),
-                percent(row["gain"]["value"]),
-                whole(row["rounds_to_show"]) if row["rounds_to_show"] else "never",
-                row["method"],
-            )
-            for row in rows
-        ],
-        (2, 3, 4),
-    )
-    for counter, same in groupby(rows, key=lambda row: row["counter_measure"]):
-        names = ", ".join(f"`{row['leak']}`" for row in same)
-        yield f"- **Against {names}:** {counter}"
-    cards = [(row["leak"], row["card"]) for row in rows if "card" in row]
-    for leak, card in cards:
-        part = percent(card["part_of_gain"]["value"], 1)
-        yield f"- **A rule that uses `{leak}`** ({part} of the gain): {suited(card['text'])}"
-    yield ""
+    return leaks([e["answer"]["leaks"][0] for e in _entries(game.source.key, "leak")])
 
 
 def _next(game: Game) -> Iterator[str]:
@@ -283,25 +280,40 @@ def _next(game: Game) -> Iterator[str]:
 
 
 TOGETHER = " with an equal main wager, both together"
-INDEX = "Four games, each from its approved document. A page each, made from the game's own data.\n"
-ODDS = """Counted over every deal as a fraction; nothing is simulated. House edge is the expected
-loss per unit of the first wager, element of risk the same per unit of all money wagered. All
-figures are in [one file](../results/index.md).
+MINUS = "−"
+INDEX = """Four games. Each page is made from the game's own data: how it is played with pictures of
+cards, what it pays, the exact odds, the best play, every rule, and rounds told step by step.
+"""
+ODDS = """Counted over every deal as a fraction; nothing is simulated.
+
+- **House edge:** what you lose on average, per unit of your first wager.
+- **Element of risk:** the same loss, per unit of all the money that you put down in the round.
+- **Deviation:** how far one round swings around its average, in first wagers.
+- **Hits:** how often the wager wins something.
+
+All figures are in [one file](../results/index.md), with the command that prints each.
 """
 JACKPOTS = """### Jackpots
 
-For a wager of one dollar, with one other player who has the wager. Above its break-even meter a
-jackpot favours the player.
+For a wager of one dollar, with one other player who has the wager. A jackpot pays more as its
+meter grows; above the **break-even meter** it favours the player. *Envy* is paid to you when
+somebody else hits.
 """
-RULINGS = """Where the document is silent or can be read in two ways, a named ruling chooses.
+ROUNDS = """## Worked rounds
+
+Each was run by the rules of this page. Every wager that is paid or lost names its rule.
 """
-LEAKS = """What a player gains who sees cards that nobody should see, with perfect play. Above 0 %
-the player has the edge. A sampled figure is the mean of exact values on sampled deals.
+RULES = """Each rule of the approved document has an id, which every paid or lost wager cites. The
+words are ours.
 """
-NEXT = """## What next
+RULINGS = """Where the document is silent, or can be read in two ways, a named ruling chooses. A
+house sets its rulings when it opens a table. The last column says which wagers' edges change with
+it; a dash means that no shipped figure does.
+"""
+NEXT = """## What to do next
 
 - Play it: `pitboss play {key}` in a terminal, or `make serve` for a table in the browser.
 - See all figures: `pitboss odds {key}`.
 - Print its papers: `pitboss pack {key} -o {key}.zip`.
-- Read [how the odds are counted](../odds.md).
+- Read [how the odds are counted](../odds.md), or what a [word](../words.md) means.
 """

@@ -1,24 +1,23 @@
 """The order of the pages. A page that no section names stands under More, so that none is lost."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 DOCS = Path(__file__).parents[1] / "docs"
 INDEX, DECISIONS = "index.md", "decisions"
 
-SECTIONS: dict[str, tuple[str, ...]] = {
-    "Start": tuple(
-        f"start/{who}.md"
-        for who in (
-            "player",
-            "dealer",
-            "operator",
-            "regulator",
-            "designer",
-            "researcher",
-            "developer",
-        )
-    ),
+
+class Group(NamedTuple):
+    """Pages of a section under a heading of their own."""
+
+    title: str
+    pages: tuple[str, ...]
+
+
+WHO = ("player", "dealer", "operator", "regulator", "designer", "researcher", "developer")
+
+SECTIONS: dict[str, tuple[str | Group, ...]] = {
+    "Start": tuple(f"start/{who}.md" for who in WHO),
     "Games": (
         "games/index.md",
         "games/buyout.md",
@@ -35,41 +34,28 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "adding-a-game.md",
         "environments.md",
         "agents.md",
-        "running.md",
-        "operations.md",
-        "people.md",
-        "browser.md",
-        "training.md",
-        "review.md",
-        "papers.md",
-        "reports.md",
-        "releasing.md",
+        Group("At the table", ("browser.md", "training.md", "review.md")),
+        Group(
+            "A house that runs",
+            ("running.md", "operations.md", "people.md", "limits.md", "reports.md"),
+        ),
+        Group("Pay tables and papers", ("designing.md", "papers.md")),
+        Group("Pitboss itself", ("releasing.md",)),
     ),
     "Reference": (
+        "words.md",
         "reference/commands.md",
-        "python.md",
-        "reference/python.md",
-        "api.md",
-        "reference/http.md",
-        "reference/files.md",
-        "phh.md",
-        "columns.md",
         "settings.md",
-        "limits.md",
+        Group("Python", ("python.md", "reference/python.md")),
+        Group("HTTP", ("api.md", "reference/http.md")),
+        Group("Files", ("reference/files.md", "phh.md", "columns.md")),
     ),
     "Explanation": (
         "architecture.md",
-        "odds.md",
-        "fair.md",
-        "shuffle.md",
-        "verifier.md",
-        "audit.md",
-        "house.md",
-        "durability.md",
-        "scale.md",
-        "trust.md",
-        "clauses.md",
-        "decisions/index.md",
+        Group("Exactness", ("odds.md", "trust.md")),
+        Group("Fairness", ("fair.md", "shuffle.md", "verifier.md", "audit.md")),
+        Group("Durability and scale", ("house.md", "durability.md", "scale.md")),
+        Group("Decisions and clauses", ("decisions/index.md", "clauses.md")),
     ),
     "Results": ("results/index.md", "figures.md", "optimum.md"),
 }
@@ -83,20 +69,26 @@ def all_pages() -> list[str]:
 def navigation() -> list[dict[str, Any]]:
     """As the site's builder takes it: titles are those of the pages."""
     there = set(all_pages())
-    placed = {
-        section: [page for page in pages if page in there] for section, pages in SECTIONS.items()
-    }
     decisions = decision_pages()
-    named = {INDEX, *decisions, *(page for pages in placed.values() for page in pages)}
+    named = {INDEX, *decisions}
     nav: list[dict[str, Any]] = [{"Pitboss": INDEX}]
-    for section, pages in placed.items():
-        entries: list[Any] = list(map(entry, pages))
+    for section, parts in SECTIONS.items():
+        entries: list[Any] = []
+        for part in parts:
+            pages = [page for page in _pages(part) if page in there]
+            named |= set(pages)
+            found = list(map(entry, pages))
+            entries += [{part.title: found}] if isinstance(part, Group) else found
         if section == "Explanation" and decisions:
             entries.append({"Decisions, one by one": list(map(entry, decisions))})
         nav.append({section: entries})
     if more := sorted(there - named):
         nav.append({"More": list(map(entry, more))})
     return nav
+
+
+def _pages(part: str | Group) -> tuple[str, ...]:
+    return part.pages if isinstance(part, Group) else (part,)
 
 
 def decision_pages() -> list[str]:
