@@ -40,7 +40,7 @@ SECTIONS: dict[str, tuple[str | Group, ...]] = {
             ("running.md", "operations.md", "people.md", "limits.md", "reports.md"),
         ),
         Group("Pay tables and papers", ("designing.md", "papers.md")),
-        Group("Pitboss itself", ("releasing.md",)),
+        Group("Pitboss itself", ("pages.md", "releasing.md")),
     ),
     "Reference": (
         "words.md",
