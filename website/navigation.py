@@ -116,7 +116,8 @@ def decisions_page() -> str:
 
 HEAD = """# Decisions
 
-Why things are as they are: what was chosen, what else there was, and what it cost. A page each,
-kept as it was decided.
+Why things are as they are. For whoever asks "why not simply …?" before a change: each page says
+what was chosen, what else there was, and what it cost. They are kept as they were decided, the
+oldest first; what the house looks like now is in the [architecture](../architecture.md).
 
 """

@@ -3,6 +3,7 @@
 import ast
 import inspect
 from collections.abc import Iterator
+from itertools import groupby
 from textwrap import dedent
 from typing import Any
 
@@ -106,16 +107,22 @@ def _example(line: str) -> str:
 
 
 def http_page() -> str:
-    rows = []
+    rows: list[tuple[str, str, str]] = []
     for route in (route for router in API for route in router.routes):
         path, methods = f"/api{getattr(route, 'path', '')}", getattr(route, "methods", None) or ()
         told = (inspect.getdoc(getattr(route, "endpoint", None)) or "").split("\n\n")[0]
-        rows += [(f"`{method}`", f"`{path}`", told) for method in sorted(methods)]
-    rows.sort(key=lambda row: (row[1], row[0]))
-    return HTTP_HEAD + table(("method", "address", "what it does"), rows)
+        rows += [(path, method, told) for method in sorted(methods)]
+    parts = [HTTP_HEAD]
+    for group, found in groupby(sorted(rows), key=lambda row: row[0].split("/")[2]):
+        shown = [(f"`{method}`", f"`{path}`", told) for path, method, told in found]
+        parts.append(f"## {group}\n\n{table(('method', 'address', 'what it does'), shown)}")
+    return "\n".join(parts)
 
 
 COMMANDS_HEAD = """# Commands
+
+Everything that `pitboss` can do at a terminal. Begin with `pitboss play` (a hand), `pitboss serve`
+(tables in the browser), `pitboss odds duki` (exact figures) or `pitboss rules duki`.
 
 Made from the parser that `pitboss` itself uses. Every command prints for people; with `--json` it
 prints one JSON document and nothing else. Bad input ends with status 2 and one line that names the
@@ -123,13 +130,17 @@ input and what is allowed; nothing is written then.
 """
 PYTHON_HEAD = """# Python, name by name
 
+To look a function up when you know its name.
+
 Made from the docstrings of `import pitboss`; every example is run as a test of the package. What
 stands behind `#` is the answer. [Pitboss in Python](../python.md) tells it as a story.
 """
 HTTP_HEAD = """# HTTP, address by address
 
-Made from the routes of the server. [The API](../api.md) tells how they go together: sessions,
-commands, streams, refusals. A running server has the whole description as OpenAPI at
-`/api/openapi.json`.
+To look an address up when you know what you want. [The API](../api.md) tells how they go together:
+sessions, commands, streams, refusals.
 
+Made from the routes of the server. A running server has the whole description, with what each
+address takes and answers, as OpenAPI at `/api/openapi.json`; [files](files.md#schemas) has the
+other schemas.
 """

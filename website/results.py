@@ -195,7 +195,9 @@ SHAPE = {
 HEAD = """# Results
 
 {count} results: every figure whose count is shipped, in one file that programs can read. No one
-had published exact figures for these games.
+had published exact figures for these games. They are for researchers, journalists and makers who
+want to cite a figure, or to check one. To read them as tables, see [figures](../figures.md); to
+read about one game, see [its page](../games/index.md).
 
 - **The file:** [results.json](results.json), with its [schema](results.schema.json).
 - **A result** has an `id`, the `command` that prints it again, and the `answer` that it prints.
@@ -204,6 +206,15 @@ had published exact figures for these games.
   deals.
 - **To make it again:** run the command; with `--recompute` it counts anew instead of reading the
   shipped count. `python -m website results` writes the whole file.
+
+For example, Duki's house edge, as the fraction that it is:
+
+```python
+>>> import pitboss
+>>> pitboss.price("duki").house_edge
+Fraction(96459473, 2926537250)
+
+```
 
 ## To cite it
 

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 import venv
 from pathlib import Path
 
@@ -39,6 +40,13 @@ def test_a_hand_is_dealt_where_only_the_wheel_is_installed(tmp_path: Path, wheel
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "no real money" in ran.stdout
     assert "after 1 round," in ran.stdout
+
+
+def test_all_brings_every_extra():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    (everything,) = extras.pop("all")
+    assert set(everything.removeprefix("pitboss[").removesuffix("]").split(",")) == set(extras)
 
 
 def test_what_is_released_is_the_same_bytes_each_time(tmp_path: Path, wheel: Path):

@@ -16,6 +16,10 @@ PAGE = Path(__file__).parents[2] / "docs" / "figures.md"
 
 HEAD = """# Figures
 
+The exact figures of all four games on one page, by wager, pay table and ruling. To read about one
+game, see [its page](games/index.md); to use the figures in a program, take [the
+file](results/index.md).
+
 Every figure here is counted over all deals, as a fraction, with the best play there is; none is
 simulated, but for those leaks at the end that say so. House edge is the expected loss per unit of
 the first wager, element of risk the same per unit of all money wagered. This page is made from the

@@ -21,6 +21,9 @@ CLAIM = re.compile(r"\b(?:certif[i]ed|certifi[c]ation|compl[i]ant|compl[i]es)\b"
 
 HEAD = """# Clauses: a self-assessment
 
+For regulators, laboratories and operators who hold a standard in hand: look a clause up and see
+what Pitboss does for it, what shows that, and what is missing.
+
 How Pitboss stands to clauses of six standards for card rooms, gaming devices, progressives and
 interactive gaming, by its own reading. **No laboratory and no regulator has looked at this page or
 at Pitboss, and nothing here says that one would agree.** Only they can. Pitboss takes no real

@@ -9,6 +9,10 @@ PAGE = Path(__file__).parents[2] / "docs" / "rulings.md"
 
 HEAD = """# Rulings
 
+An approved document does not answer every question. Is A-2-3 a straight? Who is paid first? This
+page lists each such gap, the answers that a house may choose from, and why. What a choice does to
+the edge is on the [game's page](games/index.md).
+
 Where an approved document is silent or can be read in two ways, a named ruling chooses: an option
 with a default, checked when a table opens, shown with the rules and recorded in every round. State
 law comes first, then the house's rules, then Hoyle. This page is made from the games' own data

@@ -15,6 +15,10 @@ SECRET = "postgresql://house:s3cr3t@db/pitboss"
 
 HEAD = f"""# Settings
 
+For whoever runs a server: all that can be set, and how. Nothing must be set to try it; for a
+public house begin with `host`, `https`, `allowed_hosts` and `database` ([Running
+it](running.md#settings)).
+
 Every setting can be given as an option of `pitboss serve`, in the environment, or in a TOML file
 that `--settings FILE` or `{FILE_VARIABLE}` names. An option is stronger than the environment, the
 environment than the file, the file than the default. `pitboss settings` with the same options

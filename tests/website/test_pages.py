@@ -20,6 +20,7 @@ from website.blocks import CodeBlock, code_blocks
 from website.navigation import DOCS, all_pages, navigation
 
 ROOT = DOCS.parent
+TOLD = ("start/", "guides/")
 PLACEHOLDERS = re.compile(r"\bTABLE\b|…|\\$")
 
 
@@ -87,6 +88,21 @@ def test_the_navigation_has_every_page_once() -> None:
             yield from (page for entry in nav.values() for page in pages_of(entry))
 
     assert sorted(pages_of(navigation())) == all_pages()
+
+
+def test_no_page_is_without_a_place_in_a_section() -> None:
+    assert [name for part in navigation() for name in part][-1] != "More"
+
+
+@pytest.mark.parametrize("path", [page for page in all_pages() if page.startswith(TOLD)])
+def test_start_and_guide_end_with_what_to_do_next(path: str) -> None:
+    heads = re.findall(r"^## (.+)$", (DOCS / path).read_text(encoding="utf-8"), re.MULTILINE)
+    assert heads[-1] == "What to do next"
+
+
+def test_the_readme_shows_a_round_on_its_first_screen() -> None:
+    first = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:12]
+    assert any("(docs/screens/round.svg)" in line for line in first)
 
 
 def test_results_have_every_printed_table_and_every_shipped_leak() -> None:
