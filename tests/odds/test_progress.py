@@ -31,16 +31,16 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 def test_making_ready_is_no_part_of_the_estimate(terminal: Terminal):
     with redirect_stderr(terminal), Progress("count", 1000) as shown:
-        assert terminal.line == "count: getting ready"
+        assert terminal.line == "count: 0 of 1,000 parts, 0.0%"
         terminal.now = 30.0  # compiled
         shown.step()
-        assert terminal.line == "count: 0.1%"
+        assert terminal.line == "count: 1 of 1,000 parts, 0.1%"
         terminal.now = 30.1
         shown.step()
-        assert terminal.line == "count: 0.2%"
+        assert terminal.line == "count: 2 of 1,000 parts, 0.2%"
         terminal.now = 40.0
         shown.stand(101)
-        assert terminal.line == "count: 10.1%, 1 min 30 s left"
+        assert terminal.line == "count: 101 of 1,000 parts, 10.1%, 1 min 30 s left"
 
 
 def test_what_was_done_before_says_nothing_of_the_rest(terminal: Terminal):
@@ -48,4 +48,4 @@ def test_what_was_done_before_says_nothing_of_the_rest(terminal: Terminal):
         shown.stand(50)
         terminal.now = 10.0
         shown.step(10)
-        assert terminal.line == "count: 60%, 40 s left"
+        assert terminal.line == "count: 60 of 100 parts, 60%, 40 s left"

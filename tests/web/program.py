@@ -4,6 +4,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,9 +24,9 @@ class Place(NamedTuple):
 class Process:
     """A server on a port of its own."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Place, serve: Sequence[str] = SERVE) -> None:
         self.process = subprocess.Popen(
-            [*SERVE, "--port", "0", "--log", "text", "--data", str(place.folder), *place.options],
+            [*serve, "--port", "0", "--log", "text", "--data", str(place.folder), *place.options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

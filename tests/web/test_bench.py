@@ -85,7 +85,7 @@ def test_one_server_does_it_and_all_see_how_far_it_is(servers: Open, tmp_path: P
     ask(one, "a", tmp_path)
     ask(other, "a", tmp_path)
     told = until(other, "a", lambda job: "42%" in job.progress)
-    assert told.progress == "Counted 42%, 3 s left"
+    assert told.progress == "Done: 42%, 3 s left"
     (tmp_path / "a.go").touch()
     ended = until(other, "a", lambda job: job.state == jobs.DONE)
     assert json.loads(ended.answer) == {"sum": 42}

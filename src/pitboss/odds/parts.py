@@ -29,7 +29,8 @@ def sum_parts(
     done, totals = _load(kept)
     left = parts[done:]
     title = kept.name.partition("-")[2].rpartition("-")[0]
-    with on_all_cores(pool) as workers, Progress(title, len(left)) as progress:
+    with on_all_cores(pool) as workers, Progress(title, len(parts)) as progress:
+        progress.stand(done)
         for found in workers.map(make, left):
             totals = list(map(add, totals, found)) if totals else found
             done += 1

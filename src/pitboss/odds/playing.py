@@ -197,7 +197,7 @@ def play_rounds(job: Job, rounds: int, seed: str, pool: Executor | None = None) 
     pickled = pickle.dumps(job)
     number = len(job.setup.groups)
     totals, squares, rows = [0] * number, [0] * number, Counter[Paid]()
-    with Progress(f"{job.request.key} rounds", rounds) as progress:
+    with Progress(job.request.key, rounds, "rounds") as progress:
         for size, block in _blocks(pickled, rounds, seed, pool):
             for place in range(number):
                 totals[place] += block.totals[place]

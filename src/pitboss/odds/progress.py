@@ -19,13 +19,15 @@ R = TypeVar("R")
 
 
 class Progress:
-    """How far a count has come. Use it in a ``with``; ``step`` may come from any thread."""
+    """How far a count has come: so many of its parts, and once there is something to go by, the
+    time that is left. Use it in a ``with``; ``step`` may come from any thread."""
 
-    __slots__ = ("_done", "_first", "_shown", "_started", "_title", "_total")
+    __slots__ = ("_done", "_first", "_shown", "_started", "_title", "_total", "_unit")
 
-    def __init__(self, title: str, total: int) -> None:
+    def __init__(self, title: str, total: int, unit: str = "parts") -> None:
         self._title = title
         self._total = total
+        self._unit = unit
         self._done = 0
         self._first = 0
         self._started: float | None = None
@@ -54,11 +56,10 @@ class Progress:
     def _show(self) -> None:
         if not self._shown:
             return
-        if self._started is None:
-            text = f"{self._title}: getting ready"
-        else:
-            share = self._done / self._total if self._total else 1.0
-            text = f"{self._title}: {share:.{1 if self._total >= MANY else 0}%}"
+        share = self._done / self._total if self._total else 1.0
+        text = f"{self._title}: {self._done:,} of {self._total:,} {self._unit}"
+        text += f", {share:.{1 if self._total >= MANY else 0}%}"
+        if self._started is not None:
             took, counted = time.monotonic() - self._started, self._done - self._first
             if counted and took >= SURE_SECONDS:
                 text += f", {_duration(took * (self._total - self._done) / counted)} left"

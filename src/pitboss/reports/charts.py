@@ -9,12 +9,18 @@ from pitboss.reports.sheet import Drawing
 INK = "#33353b"
 """Lines and letters; the pages' own colour takes its place, so that charts are read in the dark."""
 
+PALE = "#7d8b85"
+"""What another thing is held against: seen on white and in the dark."""
+
 FONT = "Libertinus Serif, Georgia, serif"
 WIDTH = 330
 LINE = 15
 MOST_BARS = 16
 SHORTENED = 100_000
 """Numbers from here on are told in thousands and millions."""
+
+PAIR_LINE, PAIR_LETTERS = 50, 12
+"""Of bars in pairs on a page: the height of a line with its label, and of the letters."""
 
 
 class Band(NamedTuple):
@@ -78,6 +84,63 @@ def draw_fan(title: str, bands: Sequence[Band], middle: float, accent: str) -> D
     return Drawing(title, _svg(chart), says)
 
 
+class Pairs(NamedTuple):
+    """Two figures in per cent for each label, and whose they are."""
+
+    title: str
+    sides: tuple[str, str]
+    rows: Sequence[tuple[str, float, float]]
+
+
+def draw_pairs(pairs: Pairs, width: int, accent: str) -> Drawing:
+    """Two bars on one scale for each label, which stands above them: there is room for it on a
+    phone too."""
+    import altair as alt
+
+    lines = [_pair_lines(pairs, row) for row in pairs.rows]
+    data = {"values": [line for both in lines for line in both]}
+    order = ["", *pairs.sides]
+    most = max((line["value"] for both in lines for line in both), default=1.0)
+    base = alt.Chart(data).encode(
+        y=alt.Y("label:N", sort=None, axis=None, scale=alt.Scale(paddingInner=0.2)),
+        yOffset=alt.YOffset("side:N", sort=order, scale=alt.Scale(domain=order)),
+        x=alt.X("value:Q", axis=None, scale=alt.Scale(domain=[0, most], nice=False)),
+    )
+    legend = alt.Legend(
+        orient="top", title=None, labelFontSize=PAIR_LETTERS, labelColor=INK, columnPadding=30
+    )
+    colours = alt.Scale(domain=list(pairs.sides), range=[PALE, accent])
+    bars = base.transform_filter("datum.side != ''").mark_bar(height=12, cornerRadius=2)
+    values = base.mark_text(align="left", dx=5, fontSize=PAIR_LETTERS - 1, color=INK)
+    heads = base.transform_filter("datum.side == ''").mark_text(
+        align="left", fontSize=PAIR_LETTERS, color=INK
+    )
+    chart = alt.layer(
+        bars.encode(color=alt.Color("side:N", scale=colours, legend=legend)),
+        values.encode(text="words:N"),
+        heads.encode(x=alt.value(0), text="label:N"),
+    ).properties(width=width, height=PAIR_LINE * len(lines))
+    told = "; ".join(f"{label} {percent(one)}, {percent(two)}" for label, one, two in pairs.rows)
+    sides = f"{pairs.sides[0]}, then {pairs.sides[1]}"
+    return Drawing(pairs.title, _svg(chart), f"{pairs.title}: {sides}: {told}.")
+
+
+def _pair_lines(pairs: Pairs, row: tuple[str, float, float]) -> list[dict[str, Any]]:
+    """The label's own line, and one for each side."""
+    label, *values = row
+    sides = zip(pairs.sides, values, strict=True)
+    return [
+        {"label": label, "side": "", "value": 0, "words": ""},
+        *({"label": label, "side": s, "value": v, "words": percent(v)} for s, v in sides),
+    ]
+
+
+def percent(value: float) -> str:
+    """With as many digits as a small one needs to be seen."""
+    digits = f"{value:.3f}" if value >= 0.01 else f"{value:.7f}".rstrip("0").rstrip(".")
+    return f"{digits} %"
+
+
 class Moment(NamedTuple):
     """What a session has come to after so many rounds: its quantiles in dollars, rising, with the
     middle one in the middle."""
@@ -93,7 +156,7 @@ def draw_session(title: str, moments: Sequence[Moment], width: int, accent: str)
 
     number, last = len(moments[0].results), moments[-1]
     most = max(map(abs, last.results))
-    short = "~s" if max(last.rounds, most) >= SHORTENED else ","
+    short = "~s" if max(last.rounds, most) >= SHORTENED else ",~f"
     x = alt.X("rounds:Q", title="rounds", axis=alt.Axis(format=short, tickCount=5))
     layers = []
     for band in range(number // 2):

@@ -82,7 +82,7 @@ def all_sheets(game: Game) -> Iterator[tuple[Sheet, str, str]]:
 
 def _files(game: Game, paper: str) -> Iterator[File]:
     key = game.source.key
-    with Progress(f"{key} pack", _count_papers(game)) as progress:
+    with Progress(f"{key} pack", _count_papers(game), "papers") as progress:
         for sheet, name, options in all_sheets(game):
             place = f"papers/{name}.pdf"
             command = f"pitboss report {key} {options} --paper {paper} -o {place}"

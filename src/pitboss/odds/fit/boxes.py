@@ -75,7 +75,7 @@ def search_boxes(wish: Wish, tied: Tied) -> tuple[int, list[Found]]:
             f" {tied.most_tables:,}; give rows narrower bounds, such as --row EVENT=1..5"
         )
     limits, found = _limits(wish, tied), []
-    with Progress("fit", screened) as progress:
+    with Progress("fit", screened, "tables") as progress:
         left = [(whole, tied.whole.narrow(whole))]
         while left:
             box, piece = left.pop()

@@ -10,6 +10,8 @@ from fastapi.responses import HTMLResponse
 from pitboss.games import all_games
 from pitboss.odds.registry import has_solver
 from pitboss.refusal import Refused
+from pitboss.reports.charts import FONT
+from pitboss.reports.html import inline_svg
 from pitboss.web.common.gate import NotFound, status_of
 from pitboss.web.common.visits import Visit
 from pitboss.web.pages.design import words
@@ -53,6 +55,13 @@ def frame_values(design: Design, tab: str) -> dict[str, Any]:
 def address_of(visit: Visit) -> str:
     """Of this page, as it can be shared."""
     return urlencode([pair for pair in visit.query.items() if pair[0] not in _PASSING])
+
+
+def shown_chart(chart: Mapping[str, str], accent: str) -> dict[str, Any]:
+    """A chart that a job has drawn, in the page's own letters and colours."""
+    sizes = ("wide", "narrow")
+    drawn = {size: inline_svg(chart[size].replace(FONT, "inherit"), accent) for size in sizes}
+    return {**chart, **drawn}
 
 
 class Question:

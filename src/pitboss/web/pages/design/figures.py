@@ -1,22 +1,16 @@
 """The designer's figures: answers of ``pitboss odds`` side by side, and as charts."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.money import money, signed_money
 from pitboss.odds.figures import fraction_of
 from pitboss.odds.results import group_results, sum_events
+from pitboss.reports.charts import Pairs
 from pitboss.web.pages.design import words
 
 LONGEST_EXACT = 28
-LINE = 44
-"""Height of a chart's line, which has two bars, approved above designed."""
-
-WIDTH = 660
-LABEL = 258
-ROOM = WIDTH - LABEL - 90
 MOST_ROWS = 16
-MOST_LETTERS = 38
 
 Answer = Mapping[str, Any]
 
@@ -27,22 +21,6 @@ def compare(
     """What the page shows of two answers of the command, and of others beside them as far as they
     are there."""
     parts = after.get("parts", {})
-    charts = []
-    if after.get("outcomes"):
-        old, new = (side.get("parts", {}).get(wager, side)["outcomes"] for side in (before, after))
-        charts = [
-            draw(
-                words.RETURNS, sum_events(old, "return"), sum_events(new, "return"), most=MOST_ROWS
-            ),
-            draw(words.SPREAD, group_results(old), group_results(new)),
-        ]
-    elif after.get("hand_ranks"):
-        held = {part["held"]: part["outcomes"] for part in after["hand_ranks"]}
-        five, three = (
-            {event.replace("-", " "): chance for event, chance in sums.items()}
-            for sums in (sum_events(held[cards], "probability") for cards in (5, 3))
-        )
-        charts = [draw(words.BOTH_HELD, five, three)]
     return {
         "figures": [
             {**line, "beside": [_beside(line["name"], other) for other in beside]}
@@ -52,9 +30,30 @@ def compare(
             (words.part_of(wager=name), list_figures(before["parts"][name], part))
             for name, part in parts.items()
         ],
-        "charts": charts,
+        "charts": list_charts(wager, before, after),
         "outcomes": [_outcome(row) for row in after.get("outcomes", [])],
     }
+
+
+def list_charts(wager: str, before: Answer, after: Answer) -> list[Pairs]:
+    """What is drawn of two answers; of hands between players, those with five cards held and with
+    three."""
+    if after.get("outcomes"):
+        old, new = (side.get("parts", {}).get(wager, side)["outcomes"] for side in (before, after))
+        returns = (sum_events(each, "return") for each in (old, new))
+        results = (group_results(each) for each in (old, new))
+        return [
+            pair_up(words.RETURNS, words.SIDES, *returns, most=MOST_ROWS),
+            pair_up(words.SPREAD, words.SIDES, *results),
+        ]
+    if not after.get("hand_ranks"):
+        return []
+    held = {part["held"]: part["outcomes"] for part in after["hand_ranks"]}
+    five, three = (
+        {event.replace("-", " "): chance for event, chance in sums.items()}
+        for sums in (sum_events(held[cards], "probability") for cards in (5, 3))
+    )
+    return [pair_up(words.BOTH_HELD, words.HELD_SIDES, five, three)]
 
 
 def _outcome(row: Mapping[str, Any]) -> tuple[str, str, str, str]:
@@ -111,39 +110,14 @@ def _shown(value: float, unit: str, sign: str = "") -> str:
     return f"{value:{sign},.4f}"
 
 
-class Bar(NamedTuple):
-    """A line of a chart: its label and one or two bars with their words."""
-
-    label: str
-    y: int
-    before_width: float
-    before: str
-    after_width: float
-    after: str
-
-    @property
-    def short(self) -> str:
-        """The label as far as there is room for it."""
-        return (
-            self.label if len(self.label) <= MOST_LETTERS else f"{self.label[: MOST_LETTERS - 1]}…"
-        )
-
-
-class Chart(NamedTuple):
-    """A chart with its size; every number in it is also in the table beside it."""
-
-    title: str
-    bars: list[Bar]
-    height: int
-    width: int = WIDTH
-    left: int = LABEL
-
-
-def draw(
-    title: str, before: Mapping[str, float], after: Mapping[str, float], most: int = 0
-) -> Chart:
-    """Bars of two figures in per cent for each label, on one scale from zero; with ``most``, so
-    many of them, the largest first."""
+def pair_up(
+    title: str,
+    sides: tuple[str, str],
+    before: Mapping[str, float],
+    after: Mapping[str, float],
+    most: int = 0,
+) -> Pairs:
+    """Two figures in per cent for each label; with ``most``, so many of them, the largest first."""
     rows = [
         (label, 100 * before.get(label, 0.0), 100 * after.get(label, 0.0))
         for label in {**before, **after}
@@ -151,18 +125,4 @@ def draw(
     ]
     if most:
         rows = sorted(rows, key=lambda row: -max(row[1], row[2]))[:most]
-    largest = max((max(one, other) for _, one, other in rows), default=1.0)
-    bars = [
-        Bar(
-            *(label, number * LINE),
-            *(round(ROOM * one / largest, 1), _words(one)),
-            *(round(ROOM * other / largest, 1), _words(other)),
-        )
-        for number, (label, one, other) in enumerate(rows)
-    ]
-    return Chart(title, bars, max(LINE, len(bars) * LINE))
-
-
-def _words(value: float) -> str:
-    digits = f"{value:.3f}" if value >= 0.01 else f"{value:.7f}".rstrip("0").rstrip(".")
-    return f"{digits} %"
+    return Pairs(title, sides, rows)

@@ -32,7 +32,7 @@ from pitboss.web.pages.design.design import (
     read_design,
     setup_of,
 )
-from pitboss.web.pages.design.desk import WAIT_SECONDS, frame_values, read_shown
+from pitboss.web.pages.design.desk import WAIT_SECONDS, frame_values, read_shown, shown_chart
 from pitboss.web.pages.design.figures import compare, list_figures
 from pitboss.web.pages.design.kept import change_designs, find_designs
 from pitboss.web.pages.lobby import practice_jackpots, practice_setup, sit
@@ -107,6 +107,7 @@ async def designer_page(visit: Viewing) -> HTMLResponse:
     kept = await find_designs(visit.services, visit.who) if visit.found else {}
     beside = [] if problem else await _start_beside(visit, design, kept)
     values = {**design_values(design, jobs, beside), "bound": bound, "address": _address(visit)}
+    values["drawing"] = await _draw(visit, design, values["result"])
     values["problem"] = problem or next((job.problem for job in jobs if job.problem), "")
     values["is_stopped"] = bool(given.get("stopped")) or any(job.is_stopped for job in jobs)
     if given.get("part"):
@@ -126,6 +127,19 @@ async def _start_one(
 ) -> Counted:
     asked = design.asked(document)
     return await start(visit, "odds", asked, is_counted_anew(design.request(document)))
+
+
+async def _draw(visit: Visit, design: Design, result: Mapping[str, Any] | None) -> Counted | None:
+    """The charts of what was counted, which come a moment after the figures."""
+    if not result or not result["charts"]:
+        return None
+    accent = design.game.face.colours.card
+    drawing = await start(visit, "draw", {"pairs": result["charts"], "accent": accent})
+    if not visit.query.get("part"):
+        drawing = await wait_for(visit, drawing, BOUND_SECONDS)
+    if drawing.value:
+        drawing.value = [shown_chart(chart, accent) for chart in drawing.value["charts"]]
+    return drawing
 
 
 def _beside_queries(visit: Visit) -> list[str]:
@@ -193,7 +207,6 @@ def design_values(design: Design, jobs: list[Counted], beside: list[Beside]) -> 
             **compare(design.wager, before, after, [one.job.value for one in beside]),
             "changed": list(design.changes()),
             "labels": after["labels"] or design.label(),
-            "sides": words.HELD_SIDES if design.is_poker else words.SIDES,
         }
     return {
         **frame_values(design, "/designer"),

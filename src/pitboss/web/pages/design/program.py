@@ -92,8 +92,7 @@ class Program:
         return process.returncode, output, "".join(heard)
 
     def _hear(self, line: str) -> None:
-        done = line.rpartition(": ")[2]
-        self.progress = words.counted(done, "left" not in done)
+        self.progress = words.counted(line.rpartition(": ")[2])
 
 
 _running: set["subprocess.Popen[bytes]"] = set()

@@ -9,13 +9,11 @@ from pitboss.money import full_money, money, parse_dollars, read_ratio, signed_m
 from pitboss.odds.registry import is_counted_anew
 from pitboss.odds.request import read_request
 from pitboss.odds.sessions.played import PARTS
-from pitboss.reports.charts import FONT
-from pitboss.reports.html import inline_svg
 from pitboss.reports.sheet import whole
 from pitboss.web.common.visits import Viewing
 from pitboss.web.pages.design import words
 from pitboss.web.pages.design.design import Design
-from pitboss.web.pages.design.desk import Question, read_shown, show
+from pitboss.web.pages.design.desk import Question, read_shown, show, shown_chart
 from pitboss.web.pages.site import page_router
 
 router = page_router()
@@ -48,19 +46,13 @@ def _question(design: Design, fields: dict[str, str]) -> Question:
 
 def session_values(answer: dict[str, Any], accent: str) -> dict[str, Any]:
     """The figures for people, and the chart in the page's own colours."""
-    charts = {
-        size: inline_svg(svg.replace(FONT, "inherit"), accent)
-        for size, svg in answer["charts"].items()
-        if size != "says"
-    }
     chances = [(words.SESSION[name], f"{100 * answer[name]:.3f} %") for name in words.SESSION]
     if answer["ruin"] is not None:
         ruin = f"{100 * answer['ruin']:.3f} %"
         chances.append((words.ruin(bankroll=full_money(parse_dollars(answer["bankroll"]))), ruin))
     return {
         "rounds": whole(answer["rounds"]),
-        "charts": charts,
-        "says": answer["charts"].get("says", ""),
+        "chart": shown_chart(answer["charts"], accent) if answer["charts"] else None,
         "chances": chances,
         "mean": signed_money(round(100 * answer["mean"])),
         "deviation": money(round(100 * answer["standard_deviation"])),

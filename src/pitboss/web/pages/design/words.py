@@ -28,9 +28,7 @@ FIGURES = {
 }
 """The lines of the comparison: title, unit and what it means."""
 
-STARTING = (
-    "The counter is being made ready; the first time it is compiled, which may take a minute."
-)
+STARTING = "Begun; no part is done yet. The first time a counter is compiled, which takes a while."
 RETURNS = "What each outcome gives back, in per cent of the first wager"
 SPREAD = "How results are spread, in units of the first wager"
 HANDS, BOTH_HELD = "Final hands", "Final hands: five cards held, and three"
@@ -43,10 +41,7 @@ unnamed = "Design {number}".format
 part_of = "The part of the {wager} wager".format
 
 
-def counted(done: str, is_first: bool) -> str:
-    return f"The first parts are counted: {done}" if is_first else f"Counted {done}"
-
-
+counted = "Done: {}".format
 points = "{value} points".format
 """By how much a percentage has changed."""
 

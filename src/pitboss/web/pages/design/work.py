@@ -18,6 +18,7 @@ from pitboss.odds.protection import protect
 from pitboss.odds.registry import fit, price
 from pitboss.odds.request import Request, read_request
 from pitboss.refusal import Refused
+from pitboss.reports.sheet import Drawing
 from pitboss.web.pages.design import words
 
 NICE = 10
@@ -69,11 +70,25 @@ def _draw(answer: Answer, accent: str) -> dict[str, str]:
     for moment in answer["fan"]:
         found = (parse_dollars(moment["quantiles"][part], "result") / 100 for part in words.FAN)
         moments.append(Moment(moment["rounds"], tuple(found)))
-    title = words.FAN_TITLE
-    drawings = {size: draw_session(title, moments, w, accent) for size, w in WIDTHS.items()}
-    return {size: drawing.svg for size, drawing in drawings.items()} | {
-        "says": drawings["wide"].says
-    }
+    return _in_widths(lambda width: draw_session(words.FAN_TITLE, moments, width, accent))
+
+
+def _draw_pairs(asked: Asked) -> Answer:
+    """Charts of what was counted before."""
+    from pitboss.reports.charts import Pairs, draw_pairs
+
+    def drawn(pairs: Pairs) -> dict[str, str]:
+        return _in_widths(lambda width: draw_pairs(pairs, width, asked["accent"]))
+
+    return {"charts": [drawn(Pairs(*each)) for each in asked["pairs"]]}
+
+
+def _in_widths(draw: Callable[[int], Drawing]) -> dict[str, str]:
+    """For a desk and for a phone, and what it shows in words."""
+    drawings = {size: draw(width) for size, width in WIDTHS.items()}
+    shown = drawings["wide"]
+    svgs = {size: drawing.svg for size, drawing in drawings.items()}
+    return {**svgs, "title": shown.title, "says": shown.says}
 
 
 def _paper(asked: Asked) -> Answer:
@@ -100,6 +115,7 @@ WORK: dict[str, Callable[[Asked], Answer]] = {
     "protect": _protect,
     "fit": _fit,
     "session": _session,
+    "draw": _draw_pairs,
     "report": _paper,
     "pack": _pack,
 }
