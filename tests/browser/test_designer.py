@@ -17,7 +17,6 @@ from tests.browser.site import Site
 from tests.browser.staffing import visit_as
 from tests.browser.test_table_reach import find_barriers
 
-SIDES = ("before", "after")
 COUNTED = 60_000
 """Milliseconds for a count on a machine that does other things."""
 
@@ -58,10 +57,11 @@ def test_a_ruling_alone_can_be_changed_and_charts_are_drawn(visit: Visit):
     counted = odds("duki", "--wager", "bonus", "--ruling", "bonus-pays=for-1")
     assert edge(page) == counted["house_edge"]["exact"]  # type: ignore[index]
     expect(page.locator(".changed")).to_contain_text("ruling bonus-pays to-1 → for-1")
-    charts = page.locator(".chart svg")
-    expect(charts).to_have_count(2)
-    width = "all => all.map(e => Number(e.getAttribute('width')))"
-    before, after = (charts.first.locator(f".c-{s}").evaluate_all(width) for s in SIDES)
+    charts = page.locator(".chart .drawn-wide svg")
+    expect(charts).to_have_count(2, timeout=COUNTED)
+    width = "all => all.map(e => e.getBBox().width)"
+    bars = charts.first.locator(".mark-rect path").evaluate_all(width)
+    before, after = bars[0::2], bars[1::2]
     assert before != after
     longest = [max(pair) for pair in zip(before, after, strict=True)]
     assert longest == sorted(longest, reverse=True)
@@ -115,7 +115,7 @@ def test_the_designer_fits_a_phone(visit: Visit):
     edge(page)
     assert_fits(page)
     page.goto("/designer?game=holdout")
-    expect(page.locator(".chart svg")).to_have_count(1, timeout=COUNTED)
+    expect(page.locator(".chart .drawn-narrow svg")).to_be_visible(timeout=COUNTED)
     assert_fits(page)
 
 

@@ -199,8 +199,8 @@ def test_what_is_refused_writes_nothing(
 
 
 def test_a_pack_is_whole_and_twice_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    data = make_pack(find_game("buyout"), "a4")
-    assert data == make_pack(find_game("buyout"), "a4")
+    data = make_pack(Asked(find_game("buyout")), "a4")
+    assert data == make_pack(Asked(find_game("buyout")), "a4")
     with zipfile.ZipFile(io.BytesIO(data)) as pack:
         pack.extractall(tmp_path)
         names = set(pack.namelist())
@@ -215,16 +215,67 @@ def test_a_pack_is_whole_and_twice_the_same(tmp_path: Path, monkeypatch: pytest.
     _read_parquet(tmp_path)
 
 
+OWN = {
+    "code": "mine",
+    "terms": "to 1",
+    "rows": [
+        ["three-of-a-kind", "Three of a Kind", "25"],
+        ["straight", "Straight", "4"],
+        ["pair-4s-or-better", "Pair", "1"],
+    ],
+}
+
+
+def test_a_pack_of_a_table_of_ones_own_says_so_on_every_page(
+    tmp_path: Path, pitboss: Inside, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.json").write_text(json.dumps({"paytables": {"bonus": OWN}}))
+    done = pitboss(
+        *("pack", "duki", "--paytable", "own.json", "--ruling", "bonus-pays=for-1"),
+        *("-o", "own.zip"),
+    )
+    assert done.status == 0, done.err
+    with zipfile.ZipFile("own.zip") as pack:
+        pack.extractall(tmp_path)
+    mark = "Not as approved: pay table mine for bonus is not printed"
+    readme = (tmp_path / "README.md").read_text()
+    assert mark in readme
+    assert "bonus-pays=for-1" in readme
+    about = {"par-bonus", "rules", "rack"} | {p.stem for p in Path("papers").glob("round-*")}
+    for paper in about:
+        pages = text_of(Path("papers", f"{paper}.pdf").read_bytes())
+        assert all(mark in page for page in pages), paper
+    for paper in ("par-ante", "card"):  # the printed table, under the ruling that was chosen
+        pages = text_of(Path("papers", f"{paper}.pdf").read_bytes())
+        assert all("By ruling bonus-pays=for-1" in page and mark not in page for page in pages)
+    assert json.loads(Path("mine.json").read_text()) == {"paytables": {"bonus": OWN}}
+    script = json.loads(Path("examples/bonus.json").read_text())
+    assert script["table"]["paytables"]["bonus"] == OWN
+    assert script["table"]["rulings"]["bonus-pays"] == "for-1"
+    _run_commands(tmp_path / "README.md", ("rack.pdf", "bonus-mine.json", "bonus.answer.json"))
+
+
+def test_a_pack_of_a_table_that_cannot_be_is_refused(pitboss: Inside, tmp_path: Path):
+    (tmp_path / "own.json").write_text(json.dumps({**OWN, "rows": [["straight", "S", "-4"]]}))
+    target = tmp_path / "x.zip"
+    given = ("pack", "duki", "--paytable", f"bonus={tmp_path / 'own.json'}", "-o", str(target))
+    pitboss(*given).refused("row straight: a pay must be above 0")
+    assert not target.exists()
+
+
 def _lines(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines()
 
 
-def _run_commands(readme: Path) -> None:
-    """Each command of the readme makes its file again, byte for byte."""
+def _run_commands(readme: Path, only: tuple[str, ...] = ("",)) -> None:
+    """Commands of the readme make their files again, byte for byte: all, or those of ``only``."""
     commands = [
         line.split("`")[1] for line in _lines(readme) if line.count("`") == 2 and "|" in line
     ]
     assert len(commands) >= 13
+    commands = [command for command in commands if command.endswith(only)]
+    assert len(commands) >= len(only)
     for command in commands:
         words, _, target = command.partition(" > ")
         arguments = shlex.split(words)[1:]

@@ -162,8 +162,10 @@ def test_a_paper_of_the_design_is_downloaded(browser: Browser) -> None:
         if answer.status_code == 200:
             break
         answer = browser.get(f"/designer/paper?{KIND}&sheet=rack&suffix=.html")
-    assert answer.headers["content-disposition"] == 'attachment; filename="duki-rack.html"'
+    assert answer.headers["content-disposition"] == 'attachment; filename="duki-rack-designed.html"'
     assert "Straight" in answer.text
+    assert "Not as approved: pay table designed for bonus is not printed" in answer.text
+    assert "of your design, and marked on every page" in text
 
 
 def test_a_paper_that_is_not_there_and_one_without_the_extra(

@@ -173,6 +173,8 @@ REPORT: tuple[Option, ...] = (
 )
 PACK: tuple[Option, ...] = (
     GAME,
+    PAYTABLE,
+    RULING,
     _option("-o --output", "the file to write: .zip", metavar="FILE", required=True),
     *PAPER,
 )

@@ -27,7 +27,10 @@ def run_report(options: argparse.Namespace) -> None:
 def run_pack(options: argparse.Namespace) -> None:
     check_target(options.output, (".zip",), options.force)
     paper = check_paper(options.paper)
-    write_target(options.output, make_pack(find_game(options.game), paper))
+    game = find_game(options.game)
+    tables, rulings = read_tables(options.paytable, main_wager(game), game.paytables)
+    asked = Asked(game, tables=tables, rulings={**rulings, **read_pairs(options.ruling)})
+    write_target(options.output, make_pack(asked, paper))
 
 
 def read_asked(options: argparse.Namespace) -> Asked:
@@ -45,7 +48,7 @@ def read_asked(options: argparse.Namespace) -> Asked:
     asked = choose_sheet(asked)
     if terms and asked.sheet != JACKPOT:
         raise Refused(f"--{next(iter(terms))} goes with --sheet jackpot only")
-    return asked
+    return asked.about(asked.sheet, asked.wager)
 
 
 def read_ended(game: Game, path: str) -> Runner:

@@ -7,6 +7,7 @@ from pathlib import Path
 from pitboss.games import OURS, find_game
 from pitboss.reports.html import write_html
 from pitboss.reports.pack import all_sheets, make_pack
+from pitboss.reports.papers import Asked
 from pitboss.reports.pdf import PAPERS, write_pdf
 
 
@@ -22,11 +23,11 @@ def main(folder: Path, games: Sequence[str]) -> None:
 def papers(key: str) -> Iterator[tuple[str, bytes]]:
     """Every sheet as HTML and as PDF of both sizes, and the pack."""
     game = find_game(key)
-    for sheet, name, _ in all_sheets(game):
+    for sheet, name, _ in all_sheets(Asked(game)):
         yield f"{name}.html", write_html(sheet, "a4")
         for paper in PAPERS:
             yield f"{name}-{paper}.pdf", write_pdf(sheet, paper)
-    yield f"{key}.zip", make_pack(game, "a4")
+    yield f"{key}.zip", make_pack(Asked(game), "a4")
 
 
 if __name__ == "__main__":

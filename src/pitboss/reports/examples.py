@@ -1,6 +1,7 @@
 """Rounds that were run to show a game: one that wins, one that loses, one that ties, and one that
 wins each bonus. The first of a seed's rounds that ends so is taken, so they are always the same."""
 
+import json
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ from pitboss.games.events import PotAwarded, PotMade, numbered
 from pitboss.games.opening import first_offers, offers
 from pitboss.money import dollars
 from pitboss.odds.registry import practise
+from pitboss.odds.request import JACKPOT
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.script import read_opening, read_settings, run_script, write_decision
@@ -38,11 +40,18 @@ class Example(NamedTuple):
     running: Runner
 
 
+def write_own(tables: Mapping[str, object], rulings: Mapping[str, object]) -> str:
+    """Pay tables and rulings of one's own as a text, by which examples are known; a jackpot's pays
+    go with a jackpot."""
+    own = {name: table for name, table in tables.items() if name != JACKPOT}
+    return json.dumps({"paytables": own, "rulings": dict(rulings)}) if own or rulings else ""
+
+
 @cache
-def find_examples(key: str) -> tuple[Example, ...]:
+def find_examples(key: str, own: str = "") -> tuple[Example, ...]:
     """Those of a game that are found, each by the first round that shows it."""
     game = find_game(key)
-    table, settings = _first_table(game)
+    table, settings = _first_table(game, json.loads(own) if own else {})
     wanted = {**TITLES, **_bonus_titles(game, settings)}
     found: dict[str, Example] = {}
     take = seeded(SEED)
@@ -59,13 +68,16 @@ def find_examples(key: str) -> tuple[Example, ...]:
     return tuple(found[name] for name in wanted if name in found)
 
 
-def _first_table(game: Game) -> tuple[Script, Settings]:
+def _first_table(game: Game, own: Script) -> tuple[Script, Settings]:
     """That of a fresh house, with its limits; a bonus without a default has its first table."""
     given: Mapping[str, Any] = game.face.first_table.setup.get("table", {})
     bonuses = [spot.name for spot in game.source.spots.values() if spot.kind == "bonus"]
     first = {name: next(iter(game.paytables[name])) for name in bonuses if name in game.paytables}
     tables = {**first, **game.default_paytables, **given.get("paytables", {})}
+    tables |= own.get("paytables", {})
     table: Script = {**given, "paytables": tables} if tables else dict(given)
+    if rulings := own.get("rulings"):
+        table["rulings"] = {**given.get("rulings", {}), **rulings}
     return table, read_settings(game, table, [])
 
 

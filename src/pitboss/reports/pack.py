@@ -16,7 +16,8 @@ from pitboss.odds.registry import has_solver, price
 from pitboss.odds.request import JACKPOT, Request, main_wager
 from pitboss.reports import identity
 from pitboss.reports.counts import write_parquet
-from pitboss.reports.examples import Example, find_examples
+from pitboss.reports.examples import Example, find_examples, write_own
+from pitboss.reports.own import options_of, table_files
 from pitboss.reports.papers import Asked, make_paper, sheets_of
 from pitboss.reports.pdf import write_pdf
 from pitboss.reports.round import make_round
@@ -28,7 +29,7 @@ DATE = (1980, 1, 1, 0, 0, 0)
 READABLE = 0o644 << 16
 
 README = """# {title}: the pack
-
+{mark}
 Made by Pitboss {version}, play-money software, from the rules, counts and pay tables by which it
 deals and settles. The game is of {maker}, {approved}; an approval is of the maker's
 game and says nothing of Pitboss. No laboratory has judged what is here: it can be made again and
@@ -42,7 +43,7 @@ checked, by the commands beside each file.
 `pitboss odds` prints, the Parquet file has one row for each way to end, exact fractions as text
 beside floats. `examples/` are rounds that were run: the script, and the answer of `pitboss deal`.
 `document/` is the game's document as data, in our own words. `SHA256SUMS` has the hash of every
-file. What has no command is made by `pitboss pack {key} --paper {paper} -o {key}.zip`.
+file. What has no command is made by `pitboss pack {key}{own} --paper {paper} -o {key}.zip`.
 """
 
 
@@ -55,51 +56,61 @@ class File(NamedTuple):
     command: str = ""
 
 
-def make_pack(game: Game, paper: str) -> bytes:
-    """The zip file; its readme and sums come last."""
-    files = list(_files(game, paper))
-    files.append(File("README.md", _readme(game, paper, files), ""))
+def make_pack(asked: Asked, paper: str) -> bytes:
+    """The zip file of a game, or of the same with pay tables and rulings of one's own; its readme
+    and sums come last."""
+    files = list(_files(asked, paper))
+    files.append(File("README.md", _readme(asked, paper, files), ""))
     sums = "".join(f"{sha256(file.data).hexdigest()}  {file.name}\n" for file in files)
     files.append(File("SHA256SUMS", sums.encode(), ""))
     return _zip(files)
 
 
-def all_sheets(game: Game) -> Iterator[tuple[Sheet, str, str]]:
+def all_sheets(asked: Asked) -> Iterator[tuple[Sheet, str, str]]:
     """Every sheet of a game, the name of its file, and the options of its command: a PAR sheet for
     each wager, a round report for each example."""
-    for sheet in sheets_of(game):
+    own = options_of(asked.tables, asked.rulings)
+    for sheet in sheets_of(asked.game):
         if sheet == "round":
-            for example in find_examples(game.source.key):
+            for example in _examples(asked):
                 options = f"--sheet round --round examples/{example.name}.json"
-                yield make_round(example.running), f"round-{example.name}", options
+                made = make_round(example.running)._replace(mark=asked.mark)
+                yield made, f"round-{example.name}", f"{options}{own}"
         elif sheet == "par":
-            for wager in _wagers(game):
-                made = make_paper(Asked(game, sheet, wager))
-                yield made, f"par-{wager}", f"--sheet par --wager {wager}"
+            for wager in _wagers(asked.game):
+                made = make_paper(asked.about(sheet, wager))
+                yield made, f"par-{wager}", f"--sheet par --wager {wager}{own}"
         else:
-            yield make_paper(Asked(game, sheet)), sheet, f"--sheet {sheet}"
+            yield make_paper(asked.about(sheet)), sheet, f"--sheet {sheet}{own}"
 
 
-def _files(game: Game, paper: str) -> Iterator[File]:
-    key = game.source.key
-    with Progress(f"{key} pack", _count_papers(game), "papers") as progress:
-        for sheet, name, options in all_sheets(game):
+def _examples(asked: Asked) -> tuple[Example, ...]:
+    """Rounds that were run by the tables and rulings that are asked for."""
+    return find_examples(asked.key, write_own(asked.tables, asked.rulings))
+
+
+def _files(asked: Asked, paper: str) -> Iterator[File]:
+    game, key = asked.game, asked.key
+    with Progress(f"{key} pack", _count_papers(asked), "papers") as progress:
+        for sheet, name, options in all_sheets(asked):
             place = f"papers/{name}.pdf"
             command = f"pitboss report {key} {options} --paper {paper} -o {place}"
             yield File(place, write_pdf(sheet, paper), sheet.title, command)
             progress.step()
-    for example in find_examples(key):
+    for name, table in table_files(asked.tables):
+        yield File(name, _json(table), "the pay table of one's own, as --paytable takes it")
+    for example in _examples(asked):
         yield from _example(example)
     yield File("layout.svg", layout_of(game).svg.encode(), "the layout, drawn from the wagers")
     yield from _document(game)
     if has_solver(game):
-        yield from _counts(game)
+        yield from _counts(asked)
 
 
-def _count_papers(game: Game) -> int:
+def _count_papers(asked: Asked) -> int:
     """How many sheets there are, without making them."""
-    several = {"par": len(_wagers(game)), "round": len(find_examples(game.source.key))}
-    return sum(several.get(sheet, 1) for sheet in sheets_of(game))
+    several = {"par": len(_wagers(asked.game)), "round": len(_examples(asked))}
+    return sum(several.get(sheet, 1) for sheet in sheets_of(asked.game))
 
 
 def _wagers(game: Game) -> list[str]:
@@ -137,9 +148,9 @@ def _read(game: Game, name: str) -> bytes | None:
         return None
 
 
-def _counts(game: Game) -> Iterator[File]:
+def _counts(asked: Asked) -> Iterator[File]:
     answers = []
-    for request in _requests(game):
+    for request in _requests(asked):
         answer = price(request)
         answers.append(answer)
         code = request.paytable.code if request.paytable else "all"
@@ -149,11 +160,11 @@ def _counts(game: Game) -> Iterator[File]:
     yield File("counts.parquet", write_parquet(answers), "all counts, a row for each way to end")
 
 
-def _requests(game: Game) -> Iterator[Request]:
-    for wager in _wagers(game):
-        yield from Asked(game, "par", wager).requests()
-    if JACKPOT in game.paytables:
-        yield from Asked(game, JACKPOT).requests()
+def _requests(asked: Asked) -> Iterator[Request]:
+    for wager in _wagers(asked.game):
+        yield from asked.about("par", wager).requests()
+    if JACKPOT in asked.game.paytables:
+        yield from asked.about(JACKPOT).requests()
 
 
 def _json(values: object) -> bytes:
@@ -165,14 +176,16 @@ def _line(values: object) -> bytes:
     return (json.dumps(values) + "\n").encode()
 
 
-def _readme(game: Game, paper: str, files: list[File]) -> bytes:
+def _readme(asked: Asked, paper: str, files: list[File]) -> bytes:
     rows = (
         f"| {file.name} | {file.what} | {f'`{file.command}`' if file.command else ''} |"
         for file in sorted(files)
     )
-    source = game.source
+    source, mark = asked.game.source, asked.mark
     return README.format(
         title=source.title,
+        mark=f"\n**{mark}.** No approval is of a game like this one.\n" if mark else "",
+        own=options_of(asked.tables, asked.rulings),
         key=source.key,
         paper=paper,
         version=__version__,

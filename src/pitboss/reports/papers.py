@@ -13,6 +13,7 @@ from pitboss.refusal import Refused
 from pitboss.reports.card import make_rack, make_strategy
 from pitboss.reports.html import write_html
 from pitboss.reports.jackpot import make_jackpot, plan_of
+from pitboss.reports.own import mark_of
 from pitboss.reports.par import make_par
 from pitboss.reports.pdf import PAPERS, write_pdf
 from pitboss.reports.protection import find_answer, has_protection, make_protection
@@ -47,6 +48,19 @@ class Asked(NamedTuple):
         if self.sheet == JACKPOT:
             return JACKPOT
         return self.wager or main_wager(self.game)
+
+    def about(self, sheet: str, wager: str = "") -> "Asked":
+        """The same of one sheet, with the tables that it is about: a PAR sheet's own, a jackpot's,
+        and of the main game those that its play hangs on."""
+        main = main_wager(self.game)
+        one = {"par": wager or main, JACKPOT: JACKPOT, "protection": main, "card": main}.get(sheet)
+        tables = {name: table for name, table in self.tables.items() if one in (None, name)}
+        terms = self.terms if sheet == JACKPOT else {}
+        return self._replace(sheet=sheet, wager=wager, tables=tables, terms=terms)
+
+    @property
+    def mark(self) -> str:
+        return mark_of(self.game, self.tables, self.rulings)
 
     def request(self, code: str | None = None) -> Request:
         """The wager under one of its printed tables, or as given."""
@@ -100,8 +114,12 @@ def choose_sheet(asked: Asked) -> Asked:
 
 
 def make_paper(given: Asked) -> Sheet:
-    """The sheet, as plain data."""
+    """The sheet, as plain data; what is not as approved is said on each of its pages."""
     asked = choose_sheet(given)
+    return _make(asked)._replace(mark=asked.mark)
+
+
+def _make(asked: Asked) -> Sheet:
     match asked.sheet:
         case "par":
             return make_par(asked.requests())
@@ -114,7 +132,7 @@ def make_paper(given: Asked) -> Sheet:
         case "rack":
             return make_rack(asked.game, shown_tables(asked))
         case "rules":
-            return make_rules(asked.game)
+            return make_rules(asked.game, asked.tables, asked.rulings)
     assert asked.running is not None
     return make_round(asked.running)
 

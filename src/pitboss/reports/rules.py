@@ -1,17 +1,19 @@
 """The rules of a game on paper: its document in our own words, how it is dealt, its pay tables and
 layout, and examples that were run."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from pitboss.games.contract import Game
 from pitboss.games.opening import set_table
 from pitboss.games.source import Rule
 from pitboss.money import read_whole
+from pitboss.paytable import parse_table
 from pitboss.reports import identity
 from pitboss.reports.card import pay_list
-from pitboss.reports.examples import Example, find_examples
+from pitboss.reports.examples import Example, find_examples, write_own
 from pitboss.reports.layout import draw_layout
+from pitboss.reports.own import own_tables
 from pitboss.reports.round import hands_table, settlement_table, story_table
 from pitboss.reports.sheet import (
     TEXT,
@@ -36,18 +38,23 @@ PROCEDURE = (
 )
 
 
-def make_rules(game: Game) -> Sheet:
-    examples = find_examples(game.source.key)
+Given = Mapping[str, object]
+
+
+def make_rules(game: Game, own: Given | None = None, rulings: Given | None = None) -> Sheet:
+    """With pay tables and rulings of one's own, those first, and rounds that were run by them."""
+    own, rulings = own or {}, rulings or {}
+    examples = find_examples(game.source.key, write_own(own, rulings))
     sections = [
         Section("Identity", (Facts("", identity.of_game(game)), _conditions(game))),
         Section("Layout", (layout_of(game), _spots(game))),
         Section("Rules", tuple(_rules(game)), fresh=True),
-        Section("Rulings: how gaps in the text are read", (_rulings(game),)),
+        Section("Rulings: how gaps in the text are read", (_rulings(game), *_in_force(rulings))),
         Section("Fixed readings", (Text("", game.source.readings),)),
         Section("Dealing procedure", tuple(_procedure(game, examples)), fresh=True),
         Section("Examples that were run", tuple(_examples(examples)), fresh=True),
     ]
-    if tables := list(_paytables(game)):
+    if tables := [*_own_tables(game, own), *_paytables(game)]:
         sections.append(Section("Pay tables", tuple(tables), fresh=True))
     lead = (
         "The rules by which Pitboss deals and settles, each with its id and its place in the"
@@ -95,6 +102,12 @@ def _rulings(game: Game) -> Table:
     return Table("", prose("Ruling", "Options, the usual first", "Why"), rows)
 
 
+def _in_force(rulings: Given) -> Iterator[Block]:
+    if rulings:
+        chosen = tuple(f"{name} = {value}" for name, value in rulings.items())
+        yield Text("Chosen here, in place of the usual ones", chosen)
+
+
 def _procedure(game: Game, examples: Sequence[Example]) -> Iterator[Block]:
     """In order of play, as a round of the first example was dealt."""
     yield Text("", (PROCEDURE,))
@@ -113,6 +126,13 @@ def _examples(examples: Sequence[Example]) -> Iterator[Block]:
             yield settlement_table(running)
         else:
             yield story_table(running)
+
+
+def _own_tables(game: Game, own: Given) -> Iterator[Block]:
+    for wager, table in own_tables(own).items():
+        read = parse_table(wager, table)
+        title = f"{identity.title_of(game, wager)}, {read.code}: not printed in the document"
+        yield pay_list(read, title)
 
 
 def _paytables(game: Game) -> Iterator[Block]:

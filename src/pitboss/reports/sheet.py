@@ -77,7 +77,7 @@ class Section(NamedTuple):
 
 class Sheet(NamedTuple):
     """A paper. ``checked`` says what was checked and how, on every page's foot; ``columns`` are
-    those of its sections."""
+    those of its sections; ``mark`` says on every page what is not as approved."""
 
     kind: str
     title: str
@@ -89,6 +89,7 @@ class Sheet(NamedTuple):
     checked: str
     columns: int = 1
     version: str = ""
+    mark: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """The values that both writers set."""

@@ -1,5 +1,4 @@
-"""Papers of the design that is shown, as files: each sheet as HTML and PDF, and the pack of the
-game."""
+"""Papers of the design that is shown, as files: each sheet as HTML and PDF, and the pack."""
 
 from base64 import b64decode
 from importlib.util import find_spec
@@ -11,9 +10,9 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pitboss.extras import EXTRAS
 from pitboss.odds.registry import is_counted_anew
-from pitboss.odds.request import JACKPOT, main_wager
+from pitboss.odds.request import JACKPOT
 from pitboss.refusal import Refused
-from pitboss.reports.papers import check_paper, sheets_of
+from pitboss.reports.papers import Asked, check_paper, sheets_of
 from pitboss.reports.pdf import PAPERS
 from pitboss.web.common.visits import Viewing
 from pitboss.web.pages.design import words
@@ -40,6 +39,7 @@ async def papers_page(visit: Viewing) -> HTMLResponse:
         "missing": find_missing(),
         "sheets": [(name, *words.SHEETS[name]) for name in _sheets(design)],
         "papers": pairs(PAPERS),
+        "is_own": design.is_edited or bool(design.chosen_rulings),
         "paper": paper,
         "link": lambda name, ending: _file_address(design, name, ending, paper),
         "asked": (sheet, suffix),
@@ -65,7 +65,8 @@ async def paper_file(visit: Viewing) -> Response:
     if not job.is_done:
         query = {"sheet": sheet, "suffix": suffix, "paper": paper}
         return RedirectResponse(f"/designer/papers?{query_of(design)}&{urlencode(query)}", 303)
-    name = f"{design.key}-{sheet}{suffix}"
+    own = "-designed" if design.is_edited or design.chosen_rulings else ""
+    name = f"{design.key}-{sheet}{own}{suffix}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(b64decode(job.value["data"]), media_type=MEDIA[suffix], headers=headers)
 
@@ -92,7 +93,9 @@ def _question(design: Design, sheet: str, suffix: str, paper: str) -> Question:
     if missing := find_missing():
         raise Refused(missing)
     if sheet == PACK and suffix == ".zip":
-        return Question("pack", {"game": design.key, "paper": paper}, True)
+        document = design.document()
+        own = {"tables": _own(design), "rulings": document["rulings"]}
+        return Question("pack", {"game": design.key, "paper": paper, **own}, True)
     if sheet not in _sheets(design) or suffix not in (".html", ".pdf"):
         has = ", ".join((*_sheets(design), PACK))
         raise Refused(f"paper {sheet[:20]!r}{suffix[:8]}: there is none; there are {has}")
@@ -104,18 +107,22 @@ def _question(design: Design, sheet: str, suffix: str, paper: str) -> Question:
 def _asked(design: Design, sheet: str, suffix: str, paper: str) -> dict[str, Any]:
     """A sheet of the designed table; of the wager's printed tables where nothing is changed. Sheets
     of the main game take its table alone, and a jackpot's its terms."""
-    document = design.document()
-    own = document["paytables"] if design.is_edited else {}
+    rulings = design.document()["rulings"]
     wager = design.wager if sheet == "par" and design.wager != JACKPOT else ""
-    about = {"par": wager or main_wager(design.game), JACKPOT: JACKPOT}.get(sheet)
     terms = {name: text for name, text in design.jackpot.items() if text and name != "players"}
+    asked = Asked(design.game, "", "", _own(design), rulings, terms).about(sheet, wager)
     return {
         "game": design.key,
         "sheet": sheet,
         "suffix": suffix,
         "paper": paper,
         "wager": wager,
-        "tables": {name: t for name, t in own.items() if about is None or name == about},
-        "rulings": document["rulings"],
-        "terms": terms if sheet == JACKPOT else {},
+        "tables": asked.tables,
+        "rulings": rulings,
+        "terms": asked.terms,
     }
+
+
+def _own(design: Design) -> dict[str, Any]:
+    """The table that is designed; nothing where it is a printed one."""
+    return dict(design.document()["paytables"]) if design.is_edited else {}

@@ -101,9 +101,13 @@ def _paper(asked: Asked) -> Answer:
 
 
 def _pack(asked: Asked) -> Answer:
+    """Of the game, or of what is designed."""
     from pitboss.reports.pack import make_pack
+    from pitboss.reports.papers import Asked
 
-    return _file(make_pack(find_game(asked["game"]), asked["paper"]))
+    own = (asked[name] for name in ("tables", "rulings"))
+    game = find_game(asked["game"])
+    return _file(make_pack(Asked(game, "", "", *own), asked["paper"]))
 
 
 def _file(data: bytes) -> Answer:
