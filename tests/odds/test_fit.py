@@ -226,6 +226,15 @@ def test_more_tables_than_64_bits_count(monkeypatch):
         fit("buyout", "bonus", (2, 3), rulings=ALONE, deviation=(2, 3))
 
 
+def test_too_many_ante_tables_are_refused_before_the_book_is_made(monkeypatch):
+    def make(*given):
+        raise AssertionError("nothing is counted for a question that is refused")
+
+    monkeypatch.setattr("pitboss.odds.super_omaha.book.machine_book", make)
+    with pytest.raises(Refused, match=r"fit: [\d,]+ tables; .* at most 200,000; give rows"):
+        fit("super-omaha", "ante", (2, 3), rows={"royal-flush": "1..5000"})
+
+
 REFUSED = {
     "duki --wager luck --edge 1..2": "'luck' of duki is unknown; it has ante, bonus",
     "duki": "edge: a band is missing",

@@ -1,23 +1,25 @@
 """The layout as a drawing, made from the wagers that the game's document names and its seats."""
 
-from math import cos, pi, sin
+from collections.abc import Iterator
+from math import cos, degrees, pi, sin
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from pitboss.games.contract import Game
 from pitboss.games.source import Spot
-from pitboss.reports.charts import INK
+from pitboss.reports.charts import FONT
 from pitboss.reports.sheet import Drawing
 
-WIDTH, HEIGHT = 640, 376
+WIDTH, HEIGHT = 640, 314
 MIDDLE, TOP = WIDTH / 2, 64
 ACROSS, DOWN = 292, 262
 """From the middle of the dealer's edge to the players' rail."""
 
-FONT = "Libertinus Serif, Georgia, serif"
 LINE = "#f4f1e8"
 SIZES = {"main": 17, "follow-up": 14, "bonus": 12, "jackpot": 9, "tip": 9}
 FIRST, LAST = 0.06, 0.94
+LARGE, STEP = 1.7, 67
+"""How much larger the position with the names is, and from one of its spots to the next."""
 
 
 class Place(NamedTuple):
@@ -26,7 +28,8 @@ class Place(NamedTuple):
 
 
 def draw_layout(game: Game, seats: int) -> Drawing:
-    """The felt with its positions; each has a circle for each wager, named at the side."""
+    """The felt with its positions, each facing its seat, and a circle for each wager; the position
+    in the middle is drawn large, with the names."""
     spots = list(game.source.spots.values())
     picture = Element(
         "svg",
@@ -34,15 +37,15 @@ def draw_layout(game: Game, seats: int) -> Drawing:
             "xmlns": "http://www.w3.org/2000/svg",
             "width": str(WIDTH),
             "height": str(HEIGHT),
-            "viewBox": f"0 0 {WIDTH} {HEIGHT}",
+            "viewBox": f"0 {TOP - 38} {WIDTH} {HEIGHT}",
             "font-family": FONT,
         },
     )
     _felt(picture, game)
     for seat in range(1, seats + 1):
-        _position(picture, seat, _at(seat, seats), spots)
+        _position(picture, seat, _angle(seat, seats), spots)
     _dealer(picture, "the board and the pots" if game.read_seating else "dealer's cards")
-    _legend(picture, spots)
+    _named(picture, spots)
     named = ", ".join(spot.title for spot in spots) or "no spots: wagers go into the pot"
     says = f"A layout of {seats} positions; each has {named}."
     return Drawing("", tostring(picture, encoding="unicode"), says)
@@ -55,30 +58,36 @@ def _felt(picture: Element, game: Game) -> None:
     _add(picture, "path", d=f"{edge} {arc}", fill=colours.felt, stroke=colours.deep, width=5)
 
 
-def _at(seat: int, seats: int) -> Place:
+def _angle(seat: int, seats: int) -> float:
     """From the dealer's left, which is the right of whoever looks at it from the rail's side."""
-    part = FIRST + (LAST - FIRST) * (seat - 1) / max(1, seats - 1)
-    angle = pi * part
-    return Place(MIDDLE + (ACROSS - 52) * cos(angle), TOP + (DOWN - 46) * sin(angle))
+    if seats == 1:
+        return pi / 2
+    return pi * (FIRST + (LAST - FIRST) * (seat - 1) / (seats - 1))
 
 
-def _position(picture: Element, seat: int, at: Place, spots: list[Spot]) -> None:
+def _position(picture: Element, seat: int, angle: float, spots: list[Spot]) -> None:
+    """Turned to whoever sits there; its number stays upright."""
+    x, y = MIDDLE + (ACROSS - 52) * cos(angle), TOP + (DOWN - 46) * sin(angle)
+    turn = f"translate({x:.1f} {y:.1f}) rotate({degrees(angle) - 90:.1f})"
+    group = _add(picture, "g", transform=turn)
     if not spots:
-        _circle(picture, at, 20)
-        _write(picture, at, str(seat), 13)
-        return
+        _circle(group, Place(0, 0), 20)
+    for spot, place in _places(spots, 25.0, (-10, 18)):
+        _circle(group, place, SIZES[spot.kind] * 0.72)
+        _write(group, place, _mark(spots, spot), 8)
+    out = 42 if spots else 0
+    _write(picture, Place(x + out * cos(angle), y + out * sin(angle)), str(seat), 12)
+
+
+def _places(
+    spots: list[Spot], step: float, rows: tuple[float, float]
+) -> Iterator[tuple[Spot, Place]]:
+    """The main wager and what follows it toward the dealer, the others before the player."""
     main = [spot for spot in spots if spot.kind in ("main", "follow-up")]
     rest = [spot for spot in spots if spot not in main]
-    for spot, place in [*_row(main, at, -10), *_row(rest, at, 18)]:
-        _circle(picture, place, SIZES[spot.kind] * 0.72)
-        _write(picture, place, _mark(spots, spot), 8)
-    _write(picture, Place(at.x, at.y + 42), str(seat), 12)
-
-
-def _row(spots: list[Spot], at: Place, down: float) -> list[tuple[Spot, Place]]:
-    wide = 25.0
-    start = at.x - wide * (len(spots) - 1) / 2
-    return [(spot, Place(start + wide * n, at.y + down)) for n, spot in enumerate(spots)]
+    for row, down in zip((main, rest), rows, strict=True):
+        start = -step * (len(row) - 1) / 2
+        yield from ((spot, Place(start + step * n, down)) for n, spot in enumerate(row))
 
 
 def _mark(spots: list[Spot], spot: Spot) -> str:
@@ -97,9 +106,16 @@ def _dealer(picture: Element, before: str) -> None:
     _write(picture, Place(MIDDLE, TOP + 34), before, 10)
 
 
-def _legend(picture: Element, spots: list[Spot]) -> None:
-    words = "  ·  ".join(f"{_mark(spots, spot)} {spot.title}" for spot in spots)
-    _write(picture, Place(MIDDLE, HEIGHT - 12), words, 12, INK)
+def _named(picture: Element, spots: list[Spot]) -> None:
+    """One position, large, with the name of each wager."""
+    group = _add(picture, "g", transform=f"translate({MIDDLE:.0f} {TOP + 92})")
+    for spot, place in _places(spots, STEP, (-25, 27)):
+        radius = SIZES[spot.kind] * 0.72 * LARGE
+        _circle(group, place, radius)
+        _write(group, place, _mark(spots, spot), 11)
+        name = spot.title.partition(" (")[0]
+        for number, words in enumerate(name.split(", ")):
+            _write(group, Place(place.x, place.y + radius + 8 + 10 * number), words, 9)
 
 
 def _circle(picture: Element, at: Place, radius: float) -> None:

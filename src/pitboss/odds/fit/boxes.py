@@ -65,15 +65,20 @@ def count_tables(box: Sequence[Bounds], any_order: bool) -> int:
     return sum(ways)
 
 
+def check_number(wish: Wish, most: int) -> int:
+    """How many tables there are, unless they are too many; asked before anything is counted."""
+    number = count_tables(_whole(wish), wish.any_order)
+    if number > most:
+        raise Refused(
+            f"fit: {number:,} tables; the best play of each is found for at most {most:,}; give"
+            " rows narrower bounds, such as --row EVENT=1..5"
+        )
+    return number
+
+
 def search_boxes(wish: Wish, tied: Tied) -> tuple[int, list[Found]]:
     """How many tables were screened, and all that meet the bands."""
-    whole = _whole(wish)
-    screened = count_tables(whole, wish.any_order)
-    if screened > tied.most_tables:
-        raise Refused(
-            f"fit: {screened:,} tables; the best play of each is found for at most"
-            f" {tied.most_tables:,}; give rows narrower bounds, such as --row EVENT=1..5"
-        )
+    whole, screened = _whole(wish), check_number(wish, tied.most_tables)
     limits, found = _limits(wish, tied), []
     with Progress("fit", screened, "tables") as progress:
         left = [(whole, tied.whole.narrow(whole))]

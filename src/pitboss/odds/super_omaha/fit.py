@@ -9,7 +9,7 @@ from collections import Counter
 
 from pitboss.cards.poker import CATEGORY_NAMES, FLUSH
 from pitboss.games.super_omaha.bonuses import paid_row
-from pitboss.odds.fit.boxes import Tied
+from pitboss.odds.fit.boxes import Tied, check_number
 from pitboss.odds.fit.space import Apart, apart_by_rows
 from pitboss.odds.fit.wish import Wish
 from pitboss.odds.super_omaha.price import shown_events
@@ -38,5 +38,6 @@ def rows_tied(wish: Wish) -> Tied:
     from pitboss.odds.super_omaha.boxes import whole_box
 
     assert list(wish.bounds) == PAID, "the rows are those of the printed tables"
+    check_number(wish, MOST_TABLES)  # before the book is made, which takes minutes
     box = tuple(wish.bounds.values())
     return Tied(FLOPS * HANDS * SHOWDOWNS, whole_box(machine_book(), box), MOST_TABLES, True)
