@@ -63,8 +63,9 @@ class Pair:
     def last(self) -> tuple[int, Process, Process]:
         """The program that has begun last, the server it works for, and the other one."""
         program, server = self.begun()[-1]
-        both = sorted((self.one, self.other), key=lambda one: one.process.pid != server)
-        return program, *both
+        if self.one.process.pid == server:
+            return program, self.one, self.other
+        return program, self.other, self.one
 
     def job(self, identity: str) -> Job:
         with closing(open_database(self.place.database)) as base, base.reading() as transaction:

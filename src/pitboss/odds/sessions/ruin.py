@@ -47,8 +47,8 @@ def ruin_within(walk: Walk, above: int, rounds: int) -> Ruin:
             middle = (low + high) // 2
             low, high = (middle, high) if _work(walk, middle) <= MOST_WORK else (low, middle)
         raise Refused(
-            f"rounds {rounds}: of a wager with pays so rare or so regular the chance of ruin is"
-            f" followed round by round, for at most {low} rounds"
+            f"rounds {rounds}: the chance of ruin of a wager with pays so rare is found for at most"
+            f" {low} rounds; give fewer, or leave out the bankroll"
         )
     return follow(walk, above, rounds)
 
