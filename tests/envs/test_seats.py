@@ -14,6 +14,7 @@ from pitboss.games import OURS
 from pitboss.games.events import CardDealt
 from pitboss.kit.secrecy import dealt_anew
 from pitboss.rounds.runner import Runner
+from pitboss.rounds.shuffle import shuffle
 from pitboss.rounds.view import see, see_card
 
 ROUNDS = 12
@@ -31,7 +32,7 @@ def waiting(key: str):
     desk = Desk(key, None, False, {"seats": 3}, house_seats=1)
     for number in range(ROUNDS):
         dice = Random(f"sight {key} {number}")
-        running = desk.layout.dealer.deal(dice)
+        running = desk.layout.dealer.deal(shuffle(dice.randbytes), dice)
         while running.question:
             yield desk, running, dice
             found = choices_of(running.question.options, 3)

@@ -1,17 +1,20 @@
 """What both kinds of environment do alike: masks, actions, returns, luck and pictures."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from pitboss.envs.chance import Chance
 from pitboss.envs.layout import Layout, decision_of
 from pitboss.envs.table import Given, read_dealer
 from pitboss.games import find_game
 from pitboss.odds.registry import find_solver
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, safe_decision
+from pitboss.rounds.script import parse_deck
 from pitboss.rounds.telling import sketch
 from pitboss.rounds.view import view
 
@@ -20,11 +23,6 @@ MOST_UNITS = 1e6
 """No number of an observation is larger."""
 
 Info = dict[str, Any]
-
-
-def to_seed(generator: np.random.Generator) -> int:
-    """A seed for the dice of a table: numpy's own bytes cost more than a round."""
-    return int(generator.integers(1 << 62))
 
 
 class Desk:
@@ -58,6 +56,12 @@ class Desk:
     def action_space(self) -> spaces.Discrete:
         return spaces.Discrete(len(self.layout.actions))
 
+    def deal(self, chance: Chance, options: Mapping[str, object] | None) -> Runner:
+        """A fresh round; ``options`` may name its deck, top card first."""
+        deck = options.get("deck") if options else None
+        cards = chance.shuffle() if deck is None else parse_deck(deck)
+        return self.layout.dealer.deal(cards, chance.dice)
+
     def mask(self, running: Runner) -> NDArray[np.int8]:
         """The legal actions; any action will do where the round is over."""
         question = running.question
@@ -68,7 +72,7 @@ class Desk:
         """Let the seat whose turn it is take a numbered action, and say whether it was legal. One
         that is not is no answer: the seat takes what costs nothing more, as at a real table."""
         question = running.asked
-        choice = self.layout.actions.legal(question.options).choices.get(action)
+        choice = self.layout.actions.choice(question.options, action)
         if choice is None:
             running.decide(safe_decision(question))
             return False

@@ -18,6 +18,7 @@ from pitboss.games import events as happened
 from pitboss.games.contract import Choice, Decision, Option
 from pitboss.games.events import COMMUNITY, DEALER, Event
 from pitboss.refusal import Refused
+from pitboss.rounds.shuffle import shuffle
 
 ROUNDS = 200
 """So many rounds are looked at."""
@@ -28,7 +29,8 @@ TITLES = {DEALER: "dealer", COMMUNITY: "community"}
 
 
 class Legal(NamedTuple):
-    """What each action that is legal now would choose, and all actions with 1 for the legal."""
+    """What each action that is legal now would choose, its cards by their places in the hand, and
+    all actions with 1 for the legal."""
 
     choices: Mapping[int, Choice]
     mask: NDArray[np.int8]
@@ -64,13 +66,23 @@ class Actions:
         ]
 
     def legal(self, options: tuple[Option, ...]) -> Legal:
-        """What may be done; kept, for most questions come back."""
+        """What may be done; kept, for most questions come back, if not with the same cards."""
         found = self._kept.get(options)
         if found is None:
+            placed = tuple([by_places(option) for option in options])
+            found = self._kept.get(placed) or self._number(placed)
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
-            found = self._kept[options] = self._number(options)
+            self._kept[placed] = found
         return found
+
+    def choice(self, options: tuple[Option, ...], action: int) -> Choice | None:
+        """What an action would choose, if it is legal."""
+        choice = self.legal(options).choices.get(action)
+        if choice is None or not choice.cards:
+            return choice
+        hand = sorted(next(one.cards for one in options if one.action == choice.action))
+        return choice._replace(cards=tuple([hand[place] for place in choice.cards]))
 
     def _number(self, options: tuple[Option, ...]) -> Legal:
         numbered: dict[int, Choice] = {}
@@ -83,6 +95,11 @@ class Actions:
         mask = np.zeros(len(self), np.int8)
         mask[list(numbered)] = 1
         return Legal(numbered, mask)
+
+
+def by_places(option: Option) -> Option:
+    """An option with the places of its cards, from the lowest, instead of the cards."""
+    return option._replace(cards=tuple(range(len(option.cards)))) if option.cards else option
 
 
 def choices_of(options: tuple[Option, ...], sizes: int) -> dict[str, list[Choice]]:
@@ -137,7 +154,7 @@ def explore(dealer: Dealer) -> Seen:
     actions: dict[str, int] = {}
     events: list[Event] = []
     for _ in range(ROUNDS):
-        running = dealer.deal(dice)
+        running = dealer.deal(shuffle(dice.randbytes), dice)
         while question := running.question:
             found = choices_of(question.options, dealer.sizes)
             for action, choices in found.items():

@@ -6,17 +6,17 @@
 >>> env.unwrapped.actions, info["action_mask"]
 (['play', 'fold'], array([1, 1], dtype=int8))
 >>> env.step(0)[1:3]
-(1.0, True)
+(-2.0, True)
 """
 
-from random import Random
 from typing import Any, Unpack
 
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.envs.desk import MODES, Desk, Info, to_seed
+from pitboss.envs.chance import Chance
+from pitboss.envs.desk import MODES, Desk, Info
 from pitboss.envs.sight import Eyes, Observation, Sight
 from pitboss.envs.table import Given
 from pitboss.odds.registry import check_level, practise
@@ -44,7 +44,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self._eyes = Eyes(desk.layout, SEAT)
         self.observation_space = desk.observation_space()
         self.action_space = desk.action_space()
-        self._dice: Random | None = None
+        self._chance: Chance | None = None
         self._running: Runner | None = None
         self._sight = Sight(self._eyes)
 
@@ -70,19 +70,18 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, Info]:
         """Deal a round; ``options`` may name its deck, top card first."""
         super().reset(seed=seed)
-        if seed is not None or self._dice is None:
-            self._dice = Random(to_seed(self.np_random))
-        deck = options.get("deck") if options else None
-        self._running = self._desk.layout.dealer.deal(self._dice, deck)
+        if seed is not None or self._chance is None:
+            self._chance = Chance(self.np_random)
+        self._running = running = self._desk.deal(self._chance, options)
         self._sight = Sight(self._eyes)
-        self._let_others(self._running, self._dice)
-        return self._look(self._running), self._told(self._running)
+        self._let_others(running, self._chance)
+        return self._look(running), self._told(running)
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, Info]:
-        running, dice = self.running, self._dice
-        assert dice is not None
+        running, chance = self.running, self._chance
+        assert chance is not None
         legal = not running.question or self._desk.play(running, int(action))
-        self._let_others(running, dice)
+        self._let_others(running, chance)
         info = self._told(running) if legal else {**self._told(running), "illegal": True}
         if running.question:
             return self._look(running), 0.0, False, False, info
@@ -90,10 +89,10 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         info |= self._desk.luck(running, SEAT)
         return self._look(running), returned, True, False, info
 
-    def _let_others(self, running: Runner, dice: Random) -> None:
+    def _let_others(self, running: Runner, chance: Chance) -> None:
         """Practice players answer until it is our turn or the round is over."""
         while running.question and running.question.seat != SEAT:
-            running.decide(practise(running, self._level, dice.randbytes))
+            running.decide(practise(running, self._level, chance.dice.randbytes))
 
     def _look(self, running: Runner) -> Observation:
         if self.render_mode == "human":

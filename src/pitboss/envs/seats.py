@@ -7,7 +7,6 @@
 ['fold', 'call', 'raise']
 """
 
-from random import Random
 from typing import Any, ClassVar, Unpack
 
 import numpy as np
@@ -15,7 +14,8 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from pitboss.envs.desk import MODES, Desk, Info, to_seed
+from pitboss.envs.chance import Chance
+from pitboss.envs.desk import MODES, Desk, Info
 from pitboss.envs.sight import Eyes, Observation, Sight
 from pitboss.envs.table import Given
 from pitboss.rounds.runner import Runner
@@ -42,11 +42,12 @@ class SeatsEnv(AECEnv[str, Observation, "np.int64 | int | None"]):
         self.render_mode = render_mode
         self._desk = desk = Desk(game, render_mode, adjusted, given, house_seats=2)
         self._seats = {f"seat_{seat}": seat for seat in desk.layout.seats}
+        self._agents = {seat: agent for agent, seat in self._seats.items()}
         self._eyes = {agent: Eyes(desk.layout, seat) for agent, seat in self._seats.items()}
         self.possible_agents = list(self._seats)
         self.observation_spaces = {agent: desk.observation_space() for agent in self._seats}
         self.action_spaces = {agent: desk.action_space() for agent in self._seats}
-        self._dice: Random | None = None
+        self._chance: Chance | None = None
         self._running: Runner | None = None
         self._sights: dict[str, Sight] = {}
 
@@ -74,10 +75,9 @@ class SeatsEnv(AECEnv[str, Observation, "np.int64 | int | None"]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a round; ``options`` may name its deck, top card first."""
-        if seed is not None or self._dice is None:
-            self._dice = Random(to_seed(seeding.np_random(seed)[0]))
-        deck = options.get("deck") if options else None
-        self._running = self._desk.layout.dealer.deal(self._dice, deck)
+        if seed is not None or self._chance is None:
+            self._chance = Chance(seeding.np_random(seed)[0])
+        self._running = self._desk.deal(self._chance, options)
         self._sights = {agent: Sight(eyes) for agent, eyes in self._eyes.items()}
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -91,29 +91,29 @@ class SeatsEnv(AECEnv[str, Observation, "np.int64 | int | None"]):
             self._was_dead_step(action)
             return
         assert action is not None
-        self._cumulative_rewards[self.agent_selection] = 0.0
-        self._clear_rewards()
         asked = self.agent_selection
         legal = self._desk.play(self.running, int(action))
         self._tell()
         if not legal:
             self.infos[asked]["illegal"] = True
-        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def _tell(self) -> None:
-        """Whose turn it is, with its mask; or how the round has ended for everyone."""
+        """Whose turn it is, with its mask; or how the round has ended for everyone. Nobody has a
+        reward before."""
+        running = self.running
         self.infos: dict[str, Info] = {agent: {} for agent in self.agents}
-        question = self.running.question
+        question = running.question
         if question:
-            self.agent_selection = f"seat_{question.seat}"
-            self.infos[self.agent_selection]["action_mask"] = self._desk.mask(self.running)
+            self.agent_selection = self._agents[question.seat]
+            self.infos[self.agent_selection]["action_mask"] = self._desk.mask(running)
             return
         for agent, seat in self._seats.items():
-            self.rewards[agent] = self._desk.returned(self.running, seat)
+            self.rewards[agent] = self._desk.returned(running, seat)
             self.terminations[agent] = True
-            self.infos[agent] |= self._desk.luck(self.running, seat)
+            self.infos[agent] |= self._desk.luck(running, seat)
+        self._accumulate_rewards()
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Observation:

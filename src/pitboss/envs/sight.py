@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pitboss.cards import DECK
 from pitboss.envs.layout import Layout
 from pitboss.games import events as happened
-from pitboss.games.events import Event
+from pitboss.games.events import CardDealt, Event
 from pitboss.rounds.view import see, see_card
 
 Observation = NDArray[np.float32]
@@ -54,7 +54,7 @@ class Sight:
         """The observation after these events of the round, of which some were seen before."""
         viewer, places, now = self._eyes.viewer, self._eyes.places, self._now
         for event in events[self._done :]:
-            if isinstance(event, happened.CardDealt):  # most of them
+            if type(event) is CardDealt:  # most of them
                 cards, number = places[event.to]
                 now[number] += 1
                 card = see_card(event, viewer)

@@ -10,8 +10,7 @@ from pitboss.money import parse_dollars, read_whole
 from pitboss.odds.request import main_wager
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.script import parse_deck, read_opening
-from pitboss.rounds.shuffle import shuffle
+from pitboss.rounds.script import read_opening
 
 VERSION = 0
 """Of all environments: what an action or a place of an observation means never changes under it."""
@@ -55,10 +54,9 @@ class Dealer(NamedTuple):
         seating = self.opening.seating
         return tuple(sorted(seating.stacks if seating else self.opening.wagers))
 
-    def deal(self, dice: Random, deck: object = None) -> Runner:
+    def deal(self, deck: tuple[int, ...], dice: Random) -> Runner:
         """A fresh round; between players the button lies anywhere."""
-        cards = shuffle(dice.randbytes) if deck is None else parse_deck(deck)
-        opening = self.opening._replace(deck=cards)
+        opening = self.opening._replace(deck=deck)
         if opening.seating:
             button = dice.choice(self.seats)
             opening = opening._replace(seating=opening.seating._replace(button=button))

@@ -1,6 +1,8 @@
 """What a game is, what a table is set to, what a round starts from, and the table itself."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping
+from functools import partial
+from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.games import events as happened
@@ -242,6 +244,10 @@ class Game(NamedTuple):
         return printed_tables(self.package)
 
 
+_card_dealt = partial(tuple.__new__, happened.CardDealt)
+"""Makes the event from a tuple of its parts, in half the time of its own constructor."""
+
+
 class Table:
     """One round in progress. Rules change it through its verbs, and each verb records an event."""
 
@@ -291,11 +297,15 @@ class Table:
 
     def deal_hidden(self, order: Iterable[int], rule: str) -> None:
         """Deal a card to each place in turn, for its own seat's eyes alone."""
-        hands, record = self.hands, self.events.append
-        for to in order:
-            card = self._take_top(rule)
-            hands[to].append(card)
-            record(happened.CardDealt(to, card, to if to > 0 else NOBODY, rule))
+        served = tuple(order)
+        cards = self._deck[self._next : self._next + len(served)]
+        self._next += len(cards)
+        if len(cards) < len(served):
+            self._take_top(rule)
+        for to, card in zip(served, cards, strict=True):
+            self.hands[to].append(card)
+        eyes = [to if to > 0 else NOBODY for to in served]
+        self.events += map(_card_dealt, zip(served, cards, eyes, repeat(rule)))
 
     def _take_top(self, rule: str) -> int:
         try:

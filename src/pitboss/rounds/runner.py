@@ -56,17 +56,9 @@ class Runner:
     def decide(self, decision: Decision, choice: Choice | None = None) -> None:
         """Take a decision of the seat whose turn it is, or refuse it and change nothing; whoever
         has checked it already gives the choice that it makes."""
-        question, is_void = self.question, decision.action == "void"
-        who = "void" if is_void else f"seat {decision.seat}"
-        if self.status == "void":
-            raise Refused(f"{who}: the round has ended with a void; nothing follows one")
-        if is_void:
-            # Also a round that is settled: an irregularity may be seen at the reveal, or where
-            # nobody was asked anything.
-            self._void(decision)
-        elif question is None:
-            words = "the round has ended; no decision is left to make but a void"
-            raise Refused(f"{who}: {words}")
+        question = self.question
+        if decision.action == "void" or question is None:
+            self._end(decision)
         else:
             choice = choice or check_choice(question, decision)
             decided = Decided(decision.seat, choice.action, choice.cents, question.rule)
@@ -79,6 +71,18 @@ class Runner:
                 self.table, self.question, self._play = before.table, before.question, before._play
                 raise
         self.decisions.append(decision)
+
+    def _end(self, decision: Decision) -> None:
+        """Void the round, also one that is settled: an irregularity may be seen at the reveal, or
+        where nobody was asked anything. Nothing else follows an end."""
+        is_void = decision.action == "void"
+        who = "void" if is_void else f"seat {decision.seat}"
+        if self.status == "void":
+            raise Refused(f"{who}: the round has ended with a void; nothing follows one")
+        if not is_void:
+            words = "the round has ended; no decision is left to make but a void"
+            raise Refused(f"{who}: {words}")
+        self._void(decision)
 
     def _void(self, decision: Decision) -> None:
         """End the round and return every wager once; all that was settled is undone."""

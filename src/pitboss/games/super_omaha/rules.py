@@ -58,9 +58,10 @@ def fold(table: Table, seat: int) -> None:
 
 def settle_all(table: Table) -> None:
     """Compare with the dealer and settle from right to left, each seat's wagers in order."""
+    if not any(table.open_wagers.values()):
+        return
     board = read_board(table.hands[COMMUNITY])
     dealer = score(table.hands[DEALER], board)
-    flop = flop_events(table.hands[COMMUNITY][:3])
     wins = award_all(table)
     for seat in reversed(table.seats):
         wagers = table.open_wagers[seat]
@@ -73,7 +74,7 @@ def settle_all(table: Table) -> None:
         if "high-hand" in wagers:
             settle_bonus(table, seat, "high-hand", hand_events(category_name(player)))
         if "flop-bonus" in wagers:
-            settle_bonus(table, seat, "flop-bonus", flop)
+            settle_bonus(table, seat, "flop-bonus", flop_events(table.hands[COMMUNITY][:3]))
         settle_jackpots(table, seat, wins)
 
 
