@@ -16,6 +16,7 @@ EXTRAS = {
     "dask": ("dask", "distributed"),
     "papers": ("altair", "jinja2", "pyarrow", "typst", "vl_convert"),
     "envs": ("gymnasium", "pettingzoo"),
+    "openspiel": ("open_spiel", "pyspiel"),
     "mcp": ("mcp",),
 }
 """The modules that each extra of ``pyproject.toml`` brings."""

@@ -244,6 +244,10 @@ class Game(NamedTuple):
         return printed_tables(self.package)
 
 
+class CardMissing(Refused):
+    """The deck of an opening ends before the rules have all their cards."""
+
+
 _card_dealt = partial(tuple.__new__, happened.CardDealt)
 """Makes the event from a tuple of its parts, in half the time of its own constructor."""
 
@@ -311,7 +315,7 @@ class Table:
         try:
             card = self._deck[self._next]
         except IndexError:
-            raise Refused(
+            raise CardMissing(
                 f"deck: card {self._next + 1} is missing; the dealing order needs it", rule
             ) from None
         self._next += 1
