@@ -17,16 +17,20 @@ BLACKJACK, THEIRS, HOLDEM = "Gymnasium Blackjack-v1", "RLCard blackjack", "RLCar
 
 
 def step_one_seat(name: str) -> Callable[[], int]:
-    """The first action and the last by turns, which costs no choosing on either side."""
-    env = gymnasium.make(name)
+    """Any legal action, by the mask; in Blackjack, which has none, any action."""
+    env, dice = gymnasium.make(name), Random(1)
     space: Any = env.action_space
-    last = int(space.n) - 1
-    env.reset(seed=1)
+    every = list(range(int(space.n)))
+    _, info = env.reset(seed=1)
 
     def act() -> int:
-        for turn in range(STEPS):
-            if env.step(last if turn & 1 else 0)[2]:
-                env.reset()
+        nonlocal info
+        for _ in range(STEPS):
+            mask = info.get("action_mask")
+            legal = every if mask is None else mask.nonzero()[0].tolist()
+            _, _, ended, _, info = env.step(dice.choice(legal))
+            if ended:
+                _, info = env.reset()
         return STEPS
 
     return act
@@ -36,8 +40,10 @@ def step_rlcard(name: str) -> Callable[[], int]:
     """Any legal action, as the library gives them."""
     env, dice = rlcard.make(name, config={"seed": 1}), Random(1)
 
+    state, _ = env.reset()
+
     def act() -> int:
-        state, _ = env.reset()
+        nonlocal state
         for _ in range(STEPS):
             state, _ = env.step(dice.choice(list(state["legal_actions"])))
             if env.is_over():
@@ -51,11 +57,12 @@ def step_seats() -> Callable[[], int]:
     """Two seats of limit Holdout, any legal action, each seat's observation made when it acts."""
     env, dice = SeatsEnv("holdout", seats=2), Random(1)
 
+    env.reset(seed=1)
+
     def act() -> int:
-        env.reset(seed=1)
         for _ in range(STEPS):
             info = env.last()[4]
-            env.step(int(dice.choice(info["action_mask"].nonzero()[0])))
+            env.step(dice.choice(info["action_mask"].nonzero()[0].tolist()))
             if all(env.terminations.values()):
                 env.reset()
         return STEPS

@@ -210,7 +210,7 @@ class SpielObserver:
 
 
 def parameters(key: str) -> dict[str, Any]:
-    """What a game may be loaded with; a game against the house has one player where none is said."""
+    """What a game may be loaded with; against the house one player sits there if none is said."""
     if find_game(key).read_seating:
         return PARAMETERS
     return {"players": 1, "sizes": PARAMETERS["sizes"]}
