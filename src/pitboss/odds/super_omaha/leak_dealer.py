@@ -6,7 +6,8 @@ cards at once that may be known.
 
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from functools import partial
+from functools import cache, partial
+from itertools import permutations
 from math import comb
 from pathlib import Path
 from typing import NamedTuple
@@ -25,13 +26,13 @@ from pitboss.odds.super_omaha.kernels.deals import Nets, flop_classes
 from pitboss.odds.super_omaha.kernels.flops import _card, fill_capacity
 from pitboss.odds.super_omaha.leak_lanes import (
     HALF,
-    LANES,
     Lanes,
     new_lanes,
     plain_places,
     suited_places,
     sweep,
 )
+from pitboss.odds.super_omaha.leak_vectors import LANES
 
 DEALERS = comb(42, 3)
 WAYS = comb(44, 2) * DEALERS
@@ -42,14 +43,9 @@ FLOPS_A_PART = 5
 Times = tuple[Whole, Whole, Whole]
 """How often a board comes; and if the known card is of the one type, or of the other."""
 
-
-class Rows(NamedTuple):
-    """By class and lane, over all boards: dealer's hands beaten, and those beaten or tied; and by
-    Ante table what the Ante nets where it wins."""
-
-    wins: Array
-    upto: Array
-    paid: Array
+WINS, UPTO, PAID = 0, 1, 2
+"""What a row has by class and lane, over all boards: dealer's hands beaten, and those beaten or
+tied; then by Ante table what the Ante nets where it wins, beyond what the table before nets."""
 
 
 class Deal(NamedTuple):
@@ -76,36 +72,24 @@ class Task(NamedTuple):
 
 
 @compiled
-def _add(values: tuple[Array, Array], times: Times, ends: tuple[int, int], out: Array) -> None:
-    """Add, less what stands by ranks alone, times the boards; fewer at the lanes of these two."""
-    new, old = values
-    every = times[0]
-    for half in range(2):
-        for r in range(HALF):
-            out[half * HALF + r] += every * (np.int64(new[half * HALF + r]) - np.int64(old[r]))
-    for k in range(2):
-        at = ends[k]
-        less = times[k + 1] - every
-        out[at] += less * (np.int64(new[at]) - np.int64(old[at % HALF]))
-
-
-@compiled
-def _pay(
+def _add(
     values: tuple[Array, Array],
     nets: tuple[int, int],
     times: Times,
     ends: tuple[int, int],
     out: Array,
 ) -> None:
-    """The same with what the Ante nets in the class's category, and in that by ranks alone."""
+    """Add what each of these nets, less what it nets by ranks alone, times the boards; fewer of
+    them at the lanes of these two."""
     new, old = values
-    every, win, plain = times[0], times[0] * nets[0], times[0] * nets[1]
-    for half in range(2):
-        for r in range(HALF):
-            out[half * HALF + r] += win * np.int64(new[half * HALF + r]) - plain * np.int64(old[r])
+    win, plain = np.int32(times[0] * nets[0]), np.int32(times[0] * nets[1])
+    for r in range(HALF):
+        out[r] += win * np.int32(new[r]) - plain * np.int32(old[r])
+    more, suited = out[HALF:], new[HALF:]
+    for r in range(HALF):
+        more[r] += win * np.int32(suited[r]) - plain * np.int32(old[r])
     for k in range(2):
-        at = ends[k]
-        less = times[k + 1] - every
+        at, less = ends[k], times[k + 1] - times[0]
         paid = nets[0] * np.int64(new[at]) - nets[1] * np.int64(old[at % HALF])
         out[at] += less * paid
 
@@ -122,7 +106,7 @@ def _boards_left(counts: Array, low: int, high: int, capacity: Array) -> Times:
 
 
 @compiled
-def _add_board(task: Task, kinds: tuple[int, int, int], rows: Rows) -> None:
+def _add_board(task: Task, kinds: tuple[int, int, int], rows: Array) -> None:
     """Add a board's counts, and keep those by ranks alone, or take them off again."""
     rules, classes, deal, lanes, nets = task
     suit, low, high = kinds
@@ -140,20 +124,21 @@ def _add_board(task: Task, kinds: tuple[int, int, int], rows: Rows) -> None:
         by_ranks, plain = classes.ranks[c], column
         old, even = nothing, nothing
         if suit < 0:
-            beaten[c], upto[c] = lanes.below[c, :HALF], lanes.upto[c, :HALF]
+            for r in range(HALF):
+                beaten[c, r], upto[c, r] = lanes.below[c, r], lanes.upto[c, r]
             columns[c] = column
         else:
             old, even, plain = beaten[by_ranks], upto[by_ranks], columns[by_ranks]
-        _add((lanes.below[c], old), times, ends, rows.wins[c])
-        _add((lanes.upto[c], even), times, ends, rows.upto[c])
+        _add((lanes.below[c], old), (1, 1), times, ends, rows[c, WINS])
+        _add((lanes.upto[c], even), (1, 1), times, ends, rows[c, UPTO])
         for table in range(len(nets)):
             pays = (nets[table, column], nets[table, plain])
             if pays[0] != 0 or pays[1] != 0:
-                _pay((lanes.below[c], old), pays, times, ends, rows.paid[c, table])
+                _add((lanes.below[c], old), pays, times, ends, rows[c, PAID + table])
 
 
 @compiled
-def _count_boards(task: Task, suit: int, rows: Rows) -> None:
+def _count_boards(task: Task, suit: int, rows: Array) -> None:
     """Each turn and river by types: all of them by ranks alone, where the suit is -1; else those
     that make a flush of the suit possible, less their count by ranks alone."""
     rules, classes, deal, lanes, _ = task
@@ -177,23 +162,21 @@ def _count_boards(task: Task, suit: int, rows: Rows) -> None:
 
 
 class Flop(NamedTuple):
-    """A Flop counted: its suits, the hands that it leaves, rows by plain class, and by suit and
-    class what puts them right."""
+    """A Flop counted: its suits, rows by plain class, and by suit and class what puts them
+    right."""
 
-    suits: list[int]
-    places: Array
-    by_ranks: Rows
-    by_suit: Rows
+    suits: Array
+    by_ranks: Array
+    by_suit: Array
 
 
 def count_rows(flop: Sequence[int], nets: Array) -> Flop:
     """All hands and known cards on a Flop, by class and type."""
     rules, plain, suited = boards.rules(), by_class.plain_classes(), by_class.suited_classes()
-    live = by_class.live_cards(flop)
     kept = (PAIRS, len(plain.parts), HALF)
     deal = Deal(
         np.array(flop, np.uint8),
-        live,
+        by_class.live_cards(flop),
         np.array([*flop, 0, 0], np.uint8),
         np.zeros(kept, np.uint16),
         np.zeros(kept, np.uint16),
@@ -201,102 +184,109 @@ def count_rows(flop: Sequence[int], nets: Array) -> Flop:
         boards.new_scratch(len(suited.parts)),
     )
     fits = WAYS * int(5 * nets[:, 0].max() + nets.max()) < 1 << 31
-    whole = np.int32 if fits else np.int64
+    whole, row = np.int32 if fits else np.int64, (PAID + len(nets), LANES)
     suits = sorted({card & 3 for card in flop})
-    by_ranks = _new_rows((1, len(plain.parts)), len(nets), whole)
-    by_suit = _new_rows((4, len(suited.parts)), len(nets), whole)
+    by_ranks = np.zeros((len(plain.parts), *row), whole)
+    by_suit = np.zeros((4, len(suited.parts), *row), whole)
+    more = np.diff(nets, axis=0, prepend=0)
     for suit in (-1, *suits):
         classes, places = (suited, suited_places()) if suit >= 0 else (plain, plain_places())
-        every = by_suit if suit >= 0 else by_ranks
-        rows = Rows(*(array[max(suit, 0)] for array in every))
-        _count_boards(Task(rules, classes, deal, new_lanes(places), nets), suit, rows)
-    return Flop(suits, by_class.hands_left(live), Rows(*(a[0] for a in by_ranks)), by_suit)
+        rows = by_suit[suit] if suit >= 0 else by_ranks
+        _count_boards(Task(rules, classes, deal, new_lanes(places), more), suit, rows)
+    return Flop(np.array(suits, np.int64), by_ranks, by_suit)
 
 
-def _new_rows(classes: tuple[int, int], tables: int, whole: type) -> Rows:
-    return Rows(
-        np.zeros((*classes, LANES), whole),
-        np.zeros((*classes, LANES), whole),
-        np.zeros((*classes, tables, LANES), whole),
-    )
+@cache
+def recoloured() -> dict[tuple[int, ...], Array]:
+    """By change of suits, the place that each hand comes to."""
+    hands = by_class.all_hands().astype(np.int64)
+    steps = np.array([[comb(card, n + 1) for card in range(52)] for n in range(4)])
+    return {
+        suits: steps[range(4), np.sort(hands & ~3 | np.array(suits)[hands & 3])].sum(axis=1)
+        for suits in permutations(range(4))
+    }
+
+
+def unlike_hands(flop: Sequence[int]) -> tuple[Array, Array]:
+    """The places of hands that a Flop leaves, one of those that a change of suits which leaves the
+    Flop as it is makes alike, and how many there are."""
+    places = by_class.hands_left(by_class.live_cards(flop))
+    kept = [
+        moved[places]
+        for suits, moved in recoloured().items()
+        if {card & ~3 | suits[card & 3] for card in flop} == set(flop)
+    ]
+    first, ways = np.unique(np.min(kept, axis=0), return_counts=True)
+    return first, ways
 
 
 @compiled
-def add_lanes(
-    plain: Array, by_suit: Array, suits: Array, of: tuple[int, Array], out: Array
-) -> None:
-    """A hand's numbers for the known cards of one suit, by rank, in its place of four."""
-    suit, classes = of
-    for r in range(HALF):
-        out[r] = plain[r]
-    for n in range(len(suits)):
-        s = suits[n]
-        row = by_suit[s, classes[s]]
-        start = HALF if s == suit else 0
+def add_lanes(found: Flop, suit: int, classes: tuple[int, Array], out: Array) -> None:
+    """A hand's row for the known cards of one suit, by rank."""
+    plain, suited = classes
+    for k in range(len(out)):
+        row, base = out[k], found.by_ranks[plain, k]
         for r in range(HALF):
-            out[r] += row[start + r]
+            row[r] = base[r]
+        for s in found.suits:
+            more = found.by_suit[s, suited[s], k, HALF if s == suit else 0 :]
+            for r in range(HALF):
+                row[r] += more[r]
 
 
 @compiled
 def _tally(
-    flop: tuple[Array, Array, Array],
-    numbers: Numbers,
-    rows: tuple[Rows, Rows],
-    nets: Array,
-    sums: Array,
+    found: Flop, hands: tuple[Array, Array, Array], numbers: Numbers, nets: Array, sums: Array
 ) -> None:
-    """By known card, over all hands: what the best choice wins by each Ante table, then the
-    dealer's hands beaten, and those beaten or tied."""
-    suits, places, hands = flop
-    by_ranks, by_suit = rows
-    tables = len(nets)
-    one = np.zeros((tables + 2, HALF), by_ranks.wins.dtype)
-    classes = np.zeros(4, np.int64)
-    for n in places:
-        plain = numbers.plain[n]
+    """By known card, over all hands: dealer's hands beaten, those beaten or tied, and what the best
+    choice wins by each Ante table."""
+    every, places, ways = hands
+    one = np.zeros((PAID + len(nets), HALF), found.by_ranks.dtype)
+    suited = np.zeros(4, np.int64)
+    for n, place in enumerate(places):
         for suit in range(4):
-            classes[suit] = numbers.suited[suit, n]
+            suited[suit] = numbers.suited[suit, place]
         for suit in range(4):
-            of = (suit, classes)
-            wins, upto = one[tables], one[tables + 1]
-            add_lanes(by_ranks.wins[plain], by_suit.wins, suits, of, wins)
-            add_lanes(by_ranks.upto[plain], by_suit.upto, suits, of, upto)
-            for table in range(tables):
-                best, unit = one[table], nets[table, 0]
-                add_lanes(by_ranks.paid[plain, table], by_suit.paid[:, :, table], suits, of, best)
-                _choose(wins, upto, unit, best)
-            for card in hands[n]:
+            add_lanes(found, suit, (numbers.plain[place], suited), one)
+            _choose(one, nets)
+            for card in every[place]:
                 if card & 3 == suit:
-                    for k in range(tables + 2):
-                        one[k, card >> 2] = 0
-            for k in range(tables + 2):
+                    one[:, card >> 2] = 0
+            for k in range(len(one)):
                 total, add = sums[k, suit], one[k]
                 for r in range(HALF):
-                    total[r] += add[r]
+                    total[r] += ways[n] * add[r]
 
 
 @compiled
-def _choose(wins: Array, upto: Array, unit: int, best: Array) -> None:
-    """What the best of 3x, 1x and fold wins, where ``best`` has what the Ante nets."""
-    for r in range(HALF):
-        lead = np.int64(wins[r]) + upto[r] - WAYS
-        once = unit * (lead + upto[r] - WAYS) + best[r]
-        best[r] = max(once + 2 * unit * max(lead, 0), -unit * WAYS)
+def _choose(one: Array, nets: Array) -> None:
+    """In place of what the Ante nets, what the best of 3x, 1x and fold wins."""
+    wins, upto = one[WINS], one[UPTO]
+    for table in range(len(nets) - 1):
+        before, best = one[PAID + table], one[PAID + table + 1]
+        for r in range(HALF):
+            best[r] += before[r]
+    for table in range(len(nets)):
+        best, unit = one[PAID + table], nets[table, 0]
+        for r in range(HALF):
+            lead = np.int64(wins[r]) + upto[r] - WAYS
+            once = unit * (lead + upto[r] - WAYS) + best[r]
+            best[r] = max(once + 2 * unit * max(lead, 0), -unit * WAYS)
 
 
 def count_flop(flop: Sequence[int], nets: Array) -> Totals:
-    """Over all hands and known cards on a Flop: what best play wins by each Ante table, then the
-    dealer's hands beaten, and those beaten or tied."""
+    """Over all hands and known cards on a Flop: the dealer's hands beaten, those beaten or tied,
+    and what best play wins by each Ante table."""
     found = count_rows(flop, nets)
-    sums = np.zeros((len(nets) + 2, 4, HALF), np.int64)
-    where = (np.array(found.suits, np.int64), found.places, by_class.all_hands())
-    _tally(where, by_class.class_numbers(), (found.by_ranks, found.by_suit), nets, sums)
+    sums = np.zeros((PAID + len(nets), 4, HALF), np.int64)
+    hands = (by_class.all_hands(), *unlike_hands(flop))
+    _tally(found, hands, by_class.class_numbers(), nets, sums)
     live = np.flatnonzero(by_class.live_cards(flop))
     return [sum(row) for row in sums[:, live & 3, live >> 2].tolist()]
 
 
 def count_flops(some: Sequence[tuple[tuple[int, ...], int]], nets: Nets) -> Totals:
-    totals = [0] * (len(nets) + 2)
+    totals = [0] * (PAID + len(nets))
     for flop, ways in some:
         found = count_flop(flop, np.array(nets, np.int64))
         totals = [total + ways * one for total, one in zip(totals, found, strict=True)]

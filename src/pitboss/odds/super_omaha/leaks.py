@@ -23,8 +23,8 @@ from pitboss.odds.super_omaha.strategy import GAME, nets_counted, nets_of
 
 BOARD_SOURCES = (*strategy.SOURCES, "odds/super_omaha/leak_boards.py")
 SOURCES = (*BOARD_SOURCES, "odds/super_omaha/leak_samples.py", "rounds/shuffle.py")
-LANES = ("odds/super_omaha/leak_dealer.py", "odds/super_omaha/leak_lanes.py")
-DEALER_SOURCES = (*strategy.SOURCES, *LANES)
+LANES = ("leak_dealer.py", "leak_lanes.py", "leak_vectors.py")
+DEALER_SOURCES = (*strategy.SOURCES, *(f"odds/super_omaha/{name}" for name in LANES))
 
 BOARDS = {
     "turn": comb(52, 4) * comb(48, 4) * 44 * comb(43, 4),
@@ -121,7 +121,8 @@ def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> F
     nets, together = nets_of(settings), nets_counted(settings)
     place = together.index(nets)
     if isinstance(known, dict):
-        return Found(Fraction(known["counted"][place], nets[0] * ONE_CARD), ONE_CARD)
+        best = known["counted"][2 + place]  # after the dealer's hands beaten, and beaten or tied
+        return Found(Fraction(best, nets[0] * ONE_CARD), ONE_CARD)
     totals = cast("list[int]", known)
     if name in BOARDS:
         return Found(Fraction(totals[place], nets[0] * BOARDS[name]), BOARDS[name])
