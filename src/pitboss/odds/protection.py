@@ -25,11 +25,13 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 class Card(NamedTuple):
-    """A rule that a person can keep in mind, and the player's edge under it."""
+    """A rule that a person can keep in mind, and the player's edge under it, with the standard
+    error where it was found on a sample."""
 
     text: str
     rows: Sequence[Figures]
     edge: Fraction
+    error: float | None = None
 
 
 class Found(NamedTuple):
@@ -117,9 +119,10 @@ def _row(
         "counter_measure": words["counter"],
     }
     if found.card:
-        text, rows, edge = found.card
+        text, rows, edge, error = found.card
         part = (edge - base) / gain if gain else Fraction(0)
-        figures = {"player_edge": exact(edge), "part_of_gain": exact(part)}
+        of_gain = None if error is None else error / float(gain)
+        figures = {"player_edge": _figure(edge, error), "part_of_gain": _figure(part, of_gain)}
         row["card"] = {"text": text, **({"rows": list(rows)} if rows else {}), **figures}
     return row
 

@@ -1,7 +1,7 @@
 """What Super Omaha's leaks are worth: board cards, the dealer's, or those of other seats.
 
-Board leaks are counted. The dealer's and other seats' cards are sampled: every sampled deal has its
-exact value with and without the leak. One of the dealer's cards can be counted too, which takes
+Board leaks are counted. The dealer's and other seats' cards are sampled: every sampled state has
+its exact value with and without the leak. One of the dealer's cards can be counted too, which takes
 long: until that count is kept, its sample stands in for it.
 """
 
@@ -12,19 +12,29 @@ from functools import cache
 from math import comb
 from typing import cast
 
+from pitboss.data import read_toml
 from pitboss.games.contract import Settings
 from pitboss.odds.cache import Count, find
+from pitboss.odds.figures import Figures
 from pitboss.odds.parts import kept_file
-from pitboss.odds.protection import Found, sampled
+from pitboss.odds.protection import Card, Found, sampled
 from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha import strategy
 from pitboss.odds.super_omaha.kernels import FEATURES
+from pitboss.odds.super_omaha.leak_rules import ACTIONS, best_rule
 from pitboss.odds.super_omaha.strategy import GAME, nets_counted, nets_of
 
 BOARD_SOURCES = (*strategy.SOURCES, "odds/super_omaha/leak_boards.py")
-SOURCES = (*BOARD_SOURCES, "odds/super_omaha/leak_samples.py", "rounds/shuffle.py")
+DEAL_SOURCES = (*BOARD_SOURCES, "odds/super_omaha/leak_samples.py", "rounds/shuffle.py")
+BY_FLOP = ("leak_blocks.py", "leak_flops.py", "leak_rules.py", "leak_states.py")
+STATE_SOURCES = (*DEAL_SOURCES, *(f"odds/super_omaha/{name}" for name in BY_FLOP))
 LANES = ("leak_dealer.py", "leak_lanes.py", "leak_vectors.py")
 DEALER_SOURCES = (*strategy.SOURCES, *(f"odds/super_omaha/{name}" for name in LANES))
+SOURCES = tuple(dict.fromkeys((*STATE_SOURCES, *DEALER_SOURCES)))
+"""What each kind of count depends on, and all of them."""
+
+FLOPS = comb(52, 3) // 4
+"""Flops in units of the rarest: a change of suits makes four of them alike, or a multiple."""
 
 BOARDS = {
     "turn": comb(52, 4) * comb(48, 4) * 44 * comb(43, 4),
@@ -49,12 +59,8 @@ WAYS = {
 }
 """The sampled leaks with the ways that a state can go on."""
 
-SIZES = {
+DEALS = {
     "dealer-1": 6_000,
-    "dealer-1-turn": 50_000,
-    "dealer-2": 6_000,
-    "dealer-3": 25_000,
-    "dealer-4": 100_000,
     "neighbours-1": 2_000,
     "neighbours-2": 3_000,
     "neighbours-3": 5_000,
@@ -62,8 +68,12 @@ SIZES = {
     "neighbours-5": 15_000,
     "neighbours-6": 18_000,
 }
-"""How many states are sampled: for other seats' cards so many that the standard error is below 0.1
-points."""
+"""How many deals are sampled."""
+
+STATES = {"dealer-1-turn": 49, "dealer-2": 50, "dealer-3": 150, "dealer-4": 400}
+"""How many states are sampled of the rarest Flop, for leaks that are sampled Flop by Flop: with the
+turn known a multiple of the cards that it may be. Both are so many that the standard error is below
+0.1 points."""
 
 DEALER = tuple(name for name in WAYS if name.startswith("dealer"))
 LEAKS = (*DEALER, *BOARDS, *(name for name in WAYS if name not in DEALER))
@@ -87,15 +97,35 @@ def count_leak(name: str, settings: Settings, pool: Executor | None = None) -> C
         exact = EXACT[name](settings, pool)
         if find(exact) is not None:
             return exact
-    number, seed = SIZES[name], f"{GAME} {name}"
+    return count_sample(name, settings, pool)
 
-    def make_sample() -> object:
+
+def count_sample(
+    name: str, settings: Settings, pool: Executor | None = None, times: int = 1
+) -> Count:
+    """The count of a sample, so many times as large as the one that is shipped."""
+    nets = tuple(nets_counted(settings))
+    seed = f"{GAME} {name}"
+
+    def make() -> object:
+        if name in STATES:
+            from pitboss.odds.super_omaha.leak_states import sample_states
+
+            drawn = (times * STATES[name], seed, WAYS[name])
+            return sample_states(name, nets, drawn, kept_file(count), pool)
         from pitboss.odds.super_omaha.leak_samples import sample_leak
 
-        return sample_leak(name, nets, (number, seed), kept_file(drawn), pool)
+        return sample_leak(name, nets, (times * DEALS[name], seed), kept_file(count), pool)
 
-    drawn = Count(GAME, name, {**inputs, "sample": number, "seed": seed}, SOURCES, make_sample)
-    return drawn
+    inputs = {"nets": [list(net) for net in nets], "sample": size(name, times), "seed": seed}
+    sources = STATE_SOURCES if name in STATES else DEAL_SOURCES
+    count = Count(GAME, name, inputs, sources, make)
+    return count
+
+
+def size(name: str, times: int = 1) -> int:
+    """How many deals or states a sample has."""
+    return times * (FLOPS * STATES[name] if name in STATES else DEALS[name])
 
 
 def count_one_card(settings: Settings, pool: Executor | None = None) -> Count:
@@ -126,9 +156,27 @@ def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> F
     totals = cast("list[int]", known)
     if name in BOARDS:
         return Found(Fraction(totals[place], nets[0] * BOARDS[name]), BOARDS[name])
-    sums = (totals[2 * place], totals[2 * place + 1])
+    return read_sample(name, settings, totals)
+
+
+def read_sample(name: str, settings: Settings, totals: list[int], times: int = 1) -> Found:
+    """The player's edge from a sample so many times as large as the shipped one."""
+    nets, together = nets_of(settings), nets_counted(settings)
     by_cell = -best_by_cell(tuple(together), nets)
-    return sampled(by_cell, sums, SIZES[name], nets[0] * WAYS[name])
+    width = len(totals) // len(together)
+    best, squares, *by_sight = totals[together.index(nets) * width :][:width]
+    number, unit = size(name, times), nets[0] * WAYS[name]
+    found = sampled(by_cell, (best, squares), number, unit)
+    if not by_sight:
+        return found
+    words = read_toml(__package__, "leaks.toml")["rules"]
+    rule = best_rule(by_sight, number, unit)
+    stands = words["with-turn" if name.endswith("turn") else "stands"]
+    rows: list[Figures] = [
+        {"seen": f"{ACTIONS[usual]} without the leak, {stands[stand]}", "text": ACTIONS[action]}
+        for usual, stand, action in rule.changes
+    ]
+    return found._replace(card=Card(words["text"], rows, by_cell + rule.gain, rule.error))
 
 
 @cache
