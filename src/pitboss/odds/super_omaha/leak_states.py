@@ -46,8 +46,6 @@ FLOPS_A_PART = 5
 LEAST = 4
 """The fewest Flops that a change of suits makes alike; it divides all such numbers."""
 
-FLOPS = comb(52, 3) // LEAST
-
 STEPS = np.array([[comb(card, n + 1) for card in range(52)] for n in range(HAND)])
 """What each card adds to the place of a hand, by its place in rising order."""
 
