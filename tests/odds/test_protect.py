@@ -85,6 +85,30 @@ def test_a_card_has_its_part_of_the_gain():
                 assert 0 < part <= 1
 
 
+def test_a_rule_found_on_a_sample_has_its_part_with_its_error():
+    answer = answer_of("super-omaha")
+    base, rows = answer["base"]["player_edge"]["value"], answer["leaks"]
+    cards = {row["leak"]: (row, row["card"]) for row in rows if "card" in row}
+    assert {"dealer-2", "dealer-3", "dealer-4", "dealer-1-turn"} <= set(cards)
+    for row, card in cards.values():
+        part, gain = card["part_of_gain"], row["gain"]["value"]
+        assert part["value"] == pytest.approx((card["player_edge"]["value"] - base) / gain)
+        assert 0 < part["value"] < 1
+        assert (
+            0
+            < part["standard_error"] * gain
+            == pytest.approx(card["player_edge"]["standard_error"])
+        )
+
+
+def test_every_sampled_leak_is_sure_to_a_tenth_of_a_point():
+    """One that is counted too may have a smaller sample, which stands in for the count."""
+    for game in SOLVED:
+        for row in answer_of(game)["leaks"]:
+            error = row["player_edge"].get("standard_error", 0.0)
+            assert error <= 0.001 or row["leak"] == "dealer-1", (game, row["leak"])
+
+
 HANDS = ("9h 9c 6s Jd", "9c 7d 4h 2c", "Ac Kc Qd Jd", "5c 6d 7h 8s", "2c 2d 3h 4c")
 
 

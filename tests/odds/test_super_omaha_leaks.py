@@ -1,6 +1,9 @@
 """Super Omaha's leaks against the game's own count, a count by graphs, and a slow twin."""
 
 import os
+from fractions import Fraction
+from functools import cache
+from itertools import accumulate
 from random import Random
 from typing import Any
 
@@ -14,8 +17,11 @@ from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha import (
     leak_boards,
     leak_dealer,
+    leak_flops,
     leak_lanes,
+    leak_rules,
     leak_samples,
+    leak_states,
     leaks,
     strategy,
 )
@@ -26,6 +32,7 @@ from pitboss.odds.super_omaha.kernels.classes import (
     hands_left,
     live_cards,
 )
+from pitboss.odds.super_omaha.kernels.features import find_cell
 from pitboss.odds.super_omaha.kernels.ranks import Seen, _count_one, read_board
 from pitboss.odds.super_omaha.leak_samples import Leak
 from tests.naive import naive_leaks, naive_omaha
@@ -79,7 +86,7 @@ def test_one_known_card_adds_up_to_the_game_and_is_what_a_count_by_graphs_finds(
     times the game's own count of a Flop; and single states are those of the sampled way."""
     flop, nets = parse_cards("Kc 9c 5d"), np.array(NETS, np.int64)
     every = flops.count_flop(flop).astype(np.int64)
-    *_, wins, upto = leak_dealer.count_flop(flop, nets)
+    wins, upto, *_ = leak_dealer.count_flop(flop, nets)
     assert wins == 4 * every[:, TIES + 1 : LOSSES].sum()
     assert upto == 4 * every[:, :LOSSES].sum()
     found, random = leak_dealer.count_rows(flop, nets), Random(1)
@@ -96,23 +103,17 @@ def test_one_known_card_adds_up_to_the_game_and_is_what_a_count_by_graphs_finds(
 
 def known_card(found: leak_dealer.Flop, place: int, card: int) -> list[int]:
     """A hand's wins, wins and ties, and what the Ante is paid, with a card known."""
-    numbers, out = class_numbers(), np.zeros(16, np.int64)
-    classes = numbers.suited[:, place].astype(np.int64)
-    plain, of = int(numbers.plain[place]), (card & 3, classes)
-    suits, totals = np.array(found.suits, np.int64), []
-    columns = [(found.by_ranks.wins, found.by_suit.wins), (found.by_ranks.upto, found.by_suit.upto)]
-    for table in range(len(NETS)):
-        columns.append((found.by_ranks.paid[:, table], found.by_suit.paid[:, :, table]))
-    for by_ranks, by_suit in columns:
-        leak_dealer.add_lanes.py_func(by_ranks[plain], by_suit, suits, of, out)  # type: ignore[attr-defined]
-        totals.append(int(out[card >> 2]))
-    return totals
+    numbers, out = class_numbers(), np.zeros((leak_dealer.PAID + len(NETS), 16), np.int64)
+    classes = (int(numbers.plain[place]), numbers.suited[:, place].astype(np.int64))
+    leak_dealer.add_lanes.py_func(found, card & 3, classes, out)  # type: ignore[attr-defined]
+    wins, upto, *paid = out[:, card >> 2].tolist()
+    return [wins, upto, *accumulate(paid)]
 
 
 def test_every_part_of_a_hand_has_its_places():
     """Four different types add to 28 places, each once, and to four of their own; of four twos
     there is one place for each size of part."""
-    different, alike = leak_lanes.suited_places()[-1], leak_lanes.plain_places()[0]
+    different, alike = leak_lanes.suited_places().places[-1], leak_lanes.plain_places().places[0]
     assert len({*different[:28]} - {leak_lanes.NOWHERE}) == 28
     assert len({*different[28:]}) == 4
     assert len({*alike[:28]} - {leak_lanes.NOWHERE}) == 3
@@ -141,6 +142,15 @@ def test_sums_by_class_are_sums_over_all_hands(text: str):
     left = hands_left(live_cards(four))
     by_hand = leak_boards._add_hands(left, class_numbers(), rows.by_ranks, rows.by_suit, nets)
     assert leak_boards.count_four(four, nets).tolist() == by_hand.tolist()
+
+
+def test_hands_that_a_change_of_suits_makes_alike_are_counted_once():
+    """A Flop of one suit leaves three others to change, one of three suits none."""
+    for text, alike in (("Kc 9c 5c", 6), ("Kc 9c 5d", 2), ("Kc 9d 5h", 1), ("7c 7d 2h", 2)):
+        places, ways = leak_dealer.unlike_hands(parse_cards(text))
+        assert ways.sum() == 211_876
+        assert ways.max() == alike
+        assert len(places) >= 211_876 / alike
 
 
 def test_every_four_board_cards_stand_once():
@@ -180,6 +190,82 @@ def test_the_dealers_cards_known_are_what_a_slow_twin_finds_in_a_small_deck(leak
 
 def named(cards: list[int]) -> list[naive_omaha.Card]:
     return naive_omaha.parse_cards(" ".join(map(format_card, cards)))
+
+
+@pytest.mark.parametrize("name", list(leaks.STATES))
+def test_hands_on_all_boards_at_once_are_what_a_count_by_graphs_finds(name: str):
+    """Wins in categories that nothing is paid for stand together."""
+    flop, leak, random = parse_cards("Kc 9c 5d"), leak_samples.LEAKS[name], Random(name)
+    ranked, categories = ranked_flop(), leak_states.paid_categories(NETS)
+    for _ in range(2):
+        *hand, turn, a, b, c, d = random.sample([card for card in DECK if card not in flop], 9)
+        known, on = [a, b, c, d][: leak.cards], ranked
+        if leak.turn:
+            on = leak_flops.with_turn(ranked, turn)
+        cards = (np.array(hand), np.array(known))
+        work, ways = leak_flops.new_work(on), leaks.WAYS[name]
+        row = leak_flops.count_known(on, categories, cards, work, ways).tolist()
+        plain = leak_samples.row_of([*hand, *flop, turn, a, b, c, d], leak).tolist()
+        assert [row[TIES], row[LOSSES], sum(row)] == [plain[TIES], plain[LOSSES], ways]
+        assert [one for one, paid in zip(row, categories.paid, strict=True) if paid] == [
+            one for one, paid in zip(plain, categories.paid, strict=True) if paid
+        ]
+
+
+@cache
+def ranked_flop() -> leak_flops.Ranked:
+    return leak_flops.rank_flop(parse_cards("Kc 9c 5d"))
+
+
+def test_the_cell_of_a_drawn_hand_is_its_own():
+    flop = parse_cards("7c 7d 2h")
+    words = np.arange(40, dtype=np.uint32).reshape(10, 4) * np.uint32(100_000_007)
+    hands = leak_states.draw(words, np.flatnonzero(live_cards(flop)))
+    cells = leak_states.cells_of_hands(flop, hands)
+    assert cells.tolist() == [find_cell(hand, flop) for hand in hands.tolist()]
+    assert len({tuple(hand) for hand in hands.tolist()}) == 10
+    assert all(len({*hand}) == 4 and not {*hand} & {*flop} for hand in hands.tolist())
+
+
+def test_the_best_rule_takes_the_best_action_of_each_sight():
+    """Two sights: at one 1x adds 3 twice, at the other fold takes off least."""
+    sums = [0] * leak_rules.NUMBERS
+    sums[0:6] = [2, 4, 6, 18, -5, 25]
+    sums[6:12] = [-4, 16, -2, 4, -1, 1]
+    rule = leak_rules.best_rule(sums, 3, 10)
+    assert [tuple(change) for change in rule.changes] == [(0, 0, 1), (0, 1, 2)]
+    assert rule.gain == Fraction(5, 30)
+    assert rule.error == pytest.approx(((19 / 3 - (5 / 3) ** 2) / 2) ** 0.5 / 10)
+
+
+@pytest.mark.parametrize(
+    ("hand", "known", "turn", "stand"),
+    [
+        ("Ac Kc 8d 4h", "9h 9c", -1, 0),
+        ("Kh Qs 8d 4h", "Ks Ah", -1, 1),
+        ("Kh Qs 8d 4h", "Ks Qd 8h 4c", -1, 2),
+        ("Kh As 8d 4h", "Ks Qd 8h", -1, 3),
+        ("9d 9h 2c 3h", "Ks Qd", -1, 4),
+        ("Ah Qs 8d 4h", "9h", 3, 0),
+        ("Ah Qs 8d 4h", "9h", 51, 1),
+        ("Ah Qs 8d 4h", "7h", 3, 2),
+        ("Ah Qs 8d 4h", "7h", 51, 3),
+    ],
+)
+def test_how_a_hand_stands_to_the_cards_known(hand: str, known: str, turn: int, stand: int):
+    """On king, nine and five; the turn is the two or the ace of spades."""
+    cards = np.array([*parse_cards(hand), *parse_cards(known)])
+    assert leak_states._stand(tables(), np.array(parse_cards("Kd 9s 5c")), cards, turn) == stand
+
+
+def test_other_seats_cards_known_are_what_a_slow_twin_finds():
+    """With eight of them the twin is done in time; more seats leave fewer cards."""
+    for seed in range(3):
+        deck = Random(seed).sample(DECK, 52)
+        row = leak_samples.row_of(deck, Leak(seats=8)).tolist()
+        unseen = [*deck[7:12], *deck[44:]]
+        given = [named(one) for one in (deck[:4], deck[4:7], unseen)]
+        assert row == naive_leaks.omaha_row(given[0], given[1], given[2], [], None)
 
 
 def test_a_sampled_part_adds_up_what_knowing_more_adds():

@@ -12,16 +12,14 @@ from functools import cache
 from math import comb
 from typing import cast
 
-from pitboss.data import read_toml
 from pitboss.games.contract import Settings
 from pitboss.odds.cache import Count, find
-from pitboss.odds.figures import Figures
 from pitboss.odds.parts import kept_file
-from pitboss.odds.protection import Card, Found, sampled
+from pitboss.odds.protection import Found, sampled
 from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha import strategy
 from pitboss.odds.super_omaha.kernels import FEATURES
-from pitboss.odds.super_omaha.leak_rules import ACTIONS, best_rule
+from pitboss.odds.super_omaha.leak_card import card_by_board, card_by_sights
 from pitboss.odds.super_omaha.strategy import GAME, nets_counted, nets_of
 
 BOARD_SOURCES = (*strategy.SOURCES, "odds/super_omaha/leak_boards.py")
@@ -30,15 +28,17 @@ BY_FLOP = ("leak_blocks.py", "leak_flops.py", "leak_rules.py", "leak_states.py")
 STATE_SOURCES = (*DEAL_SOURCES, *(f"odds/super_omaha/{name}" for name in BY_FLOP))
 LANES = ("leak_dealer.py", "leak_lanes.py", "leak_vectors.py")
 DEALER_SOURCES = (*strategy.SOURCES, *(f"odds/super_omaha/{name}" for name in LANES))
-SOURCES = tuple(dict.fromkeys((*STATE_SOURCES, *DEALER_SOURCES)))
+RULE_SOURCES = (*BOARD_SOURCES, "odds/super_omaha/leak_board_rule.py")
+SOURCES = tuple(dict.fromkeys((*STATE_SOURCES, *DEALER_SOURCES, *RULE_SOURCES)))
 """What each kind of count depends on, and all of them."""
 
 FLOPS = comb(52, 3) // 4
 """Flops in units of the rarest: a change of suits makes four of them alike, or a multiple."""
 
+TURN, WHOLE_BOARD = "turn", "turn-river"
 BOARDS = {
-    "turn": comb(52, 4) * comb(48, 4) * 44 * comb(43, 4),
-    "turn-river": comb(52, 5) * comb(47, 4) * comb(43, 4),
+    TURN: comb(52, 4) * comb(48, 4) * 44 * comb(43, 4),
+    WHOLE_BOARD: comb(52, 5) * comb(47, 4) * comb(43, 4),
 }
 """The board leaks with their deals: four or five board cards, the seat's hand, what is left of the
 board, and the dealer's hand."""
@@ -88,7 +88,7 @@ def count_leak(name: str, settings: Settings, pool: Executor | None = None) -> C
         def make() -> object:
             from pitboss.odds.super_omaha.leak_boards import count_turn, count_turn_river
 
-            counted = count_turn if name == "turn" else count_turn_river
+            counted = count_turn if name == TURN else count_turn_river
             return counted(nets, kept_file(count), pool)
 
         count = Count(GAME, name, inputs, BOARD_SOURCES, make)
@@ -103,9 +103,10 @@ def count_leak(name: str, settings: Settings, pool: Executor | None = None) -> C
 def count_sample(
     name: str, settings: Settings, pool: Executor | None = None, times: int = 1
 ) -> Count:
-    """The count of a sample, so many times as large as the one that is shipped."""
+    """The count of a sample; of one so many times as large as that which is shipped, from a seed of
+    its own."""
     nets = tuple(nets_counted(settings))
-    seed = f"{GAME} {name}"
+    seed = f"{GAME} {name}" if times == 1 else f"{GAME} {name} {times}"
 
     def make() -> object:
         if name in STATES:
@@ -126,6 +127,18 @@ def count_sample(
 def size(name: str, times: int = 1) -> int:
     """How many deals or states a sample has."""
     return times * (FLOPS * STATES[name] if name in STATES else DEALS[name])
+
+
+def count_rule(pool: Executor | None = None) -> Count:
+    """The count of the rule to remember where the whole board is known; for every Ante table."""
+
+    def make() -> object:
+        from pitboss.odds.super_omaha.leak_board_rule import count_rule
+
+        return count_rule(kept_file(count), pool)
+
+    count = Count(GAME, f"{WHOLE_BOARD}-rule", {}, RULE_SOURCES, make)
+    return count
 
 
 def count_one_card(settings: Settings, pool: Executor | None = None) -> Count:
@@ -155,7 +168,10 @@ def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> F
         return Found(Fraction(best, nets[0] * ONE_CARD), ONE_CARD)
     totals = cast("list[int]", known)
     if name in BOARDS:
-        return Found(Fraction(totals[place], nets[0] * BOARDS[name]), BOARDS[name])
+        deals = BOARDS[name]
+        rule = find(count_rule()) if name == WHOLE_BOARD else None
+        card = card_by_board(cast("list[int]", rule), nets, deals) if rule else None
+        return Found(Fraction(totals[place], nets[0] * deals), deals, card=card)
     return read_sample(name, settings, totals)
 
 
@@ -169,14 +185,7 @@ def read_sample(name: str, settings: Settings, totals: list[int], times: int = 1
     found = sampled(by_cell, (best, squares), number, unit)
     if not by_sight:
         return found
-    words = read_toml(__package__, "leaks.toml")["rules"]
-    rule = best_rule(by_sight, number, unit)
-    stands = words["with-turn" if name.endswith("turn") else "stands"]
-    rows: list[Figures] = [
-        {"seen": f"{ACTIONS[usual]} without the leak, {stands[stand]}", "text": ACTIONS[action]}
-        for usual, stand, action in rule.changes
-    ]
-    return found._replace(card=Card(words["text"], rows, by_cell + rule.gain, rule.error))
+    return found._replace(card=card_by_sights(name, by_sight, (number, unit), by_cell))
 
 
 @cache
@@ -190,3 +199,4 @@ def shipped_counts() -> Iterable[Count]:
     settings = read_request(GAME, {}).settings
     for name in LEAKS:
         yield count_leak(name, settings)
+    yield count_rule()
