@@ -10,7 +10,7 @@ from pitboss.games import OURS
 from pitboss.odds import cache
 from pitboss.odds.buyout.price import count_endings, count_points
 from pitboss.odds.cache import SHIPPED, Count, find, keep, recall
-from pitboss.odds.duki.strategy import count_hands
+from pitboss.odds.duki.hands import count_of_hands
 from pitboss.odds.registry import find_solver
 
 SOURCES = ("odds/cache.py",)
@@ -55,7 +55,7 @@ def test_no_shipped_file_is_left_over(game: str):
 
 
 @pytest.mark.parametrize(
-    "count", [count_hands("high"), count_points(), count_endings(None)], ids=lambda c: c.name
+    "count", [count_of_hands("high"), count_points(), count_endings(None)], ids=lambda c: c.name
 )
 def test_counted_anew_it_is_the_same_to_the_last_digit(count: Count):
     assert count.make() == find(count, [SHIPPED])

@@ -26,9 +26,9 @@ from pitboss.odds.buyout.kernels.decisions import count_under, decide_all, follo
 from pitboss.odds.buyout.price import bonus_beside, count_points
 from pitboss.odds.buyout.strategy import Thresholds
 from pitboss.odds.cache import recall
-from pitboss.odds.duki.play import suits_of
-from pitboss.odds.duki.strategy import DEALERS, HANDS, all_hands
+from pitboss.odds.duki.hands import DEALERS, HANDS, field_of
 from pitboss.odds.figures import exact
+from pitboss.odds.generic.hands import class_of
 from pitboss.odds.registry import advise, price
 from pitboss.odds.request import read_request
 from pitboss.rounds.runner import Runner
@@ -40,22 +40,20 @@ WITHOUT_A_DUKI, THREE_SUITS, FOUR_SUITS = 83_980, 158_184, 28_561
 @pytest.mark.parametrize("ace", ["high-low", "high"])
 def test_as_many_duki_deals_are_won_as_lost(ace: str):
     """Player and dealer have the same chances: what one beats, the other is beaten by."""
-    won = lost = tied = unqualified = 0
-    for hands in all_hands(ace):
+    ahead, unqualified = [0, 0, 0], 0
+    for hands in field_of(ace).hands:
         for one in hands.spreads:
-            lower = one.beaten_three + one.beaten_four
-            won += one.hands * (lower + (one.unqualified if hands.score else 0))
-            tied += one.hands * (one.tied + (0 if hands.score else one.unqualified))
-            lost += one.hands * one.lost
-            unqualified += one.hands * one.unqualified
-    assert won == lost
-    assert won + lost + tied == HANDS * DEALERS
+            unqualified += one.hands * sum(one.counts[:3])
+            for place in range(3):
+                ahead[place] += one.hands * sum(one.counts[place::3])
+    assert ahead[0] == ahead[2]
+    assert sum(ahead) == HANDS * DEALERS
     assert Fraction(unqualified, HANDS * DEALERS) == Fraction(WITHOUT_A_DUKI, HANDS)
 
 
 def test_duki_hands_are_as_many_as_their_suits_make():
     by_size = {0: 0, 3: 0, 4: 0}
-    for hands in all_hands("high-low"):
+    for hands in field_of("high-low").hands:
         by_size[hands.score >> 20] += sum(one.hands for one in hands.spreads)
     assert by_size == {0: WITHOUT_A_DUKI, 3: THREE_SUITS, 4: FOUR_SUITS}
 
@@ -66,7 +64,7 @@ def test_a_class_of_duki_hands_has_one_score():
         hand = random.sample(DECK, 4)
         suits = random.sample(range(4), 4)
         other = [card & ~3 | suits[card & 3] for card in hand]
-        assert suits_of(hand) == suits_of(other)
+        assert class_of(hand) == class_of(other)
         (a, b, c, d), (e, f, g, h) = hand, other
         assert score(a, b, c, d, True) == score(e, f, g, h, True)
 

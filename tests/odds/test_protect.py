@@ -23,7 +23,8 @@ from pitboss.odds.buyout.strategy import HAND_POINTS
 from pitboss.odds.cache import Count, find
 from pitboss.odds.duki import leak_kernels as duki
 from pitboss.odds.duki import leaks as duki_leaks
-from pitboss.odds.duki.strategy import Payer, all_hands
+from pitboss.odds.duki.hands import settle
+from pitboss.odds.duki.strategy import gain as gain_of
 from pitboss.odds.protection import protect, sampled
 from pitboss.odds.request import read_request
 from tests.naive import naive_leaks, naive_odds
@@ -145,14 +146,14 @@ def given() -> duki.Pays:
 
 def test_duki_dealers_hand_known_follows_from_the_hands_counted():
     """Whoever sees the whole hand plays unless it is higher."""
-    payer, gain = Payer(read_request("duki", {}).settings), Fraction(0)
-    for hands in all_hands("high-low"):
-        nets = payer.pays_of(hands).nets
+    settlement, gain = settle(read_request("duki", {}).settings, {"ante": 100}), 0
+    for hands in settlement.field.hands:
         for one in hands.spreads:
-            won = one.unqualified * (nets[0] + 1) + one.beaten_three * (nets[3] + 2)
-            gain += one.hands * (won + one.beaten_four * (nets[4] + 2) + one.tied)
+            for column in (place for place, count in enumerate(one.counts) if count):
+                met = [count * (at == column) for at, count in enumerate(one.counts)]
+                gain += one.hands * max(0, gain_of(settlement, hands.score, met))
     edge = pitboss.protect("duki", "dealer-4").leaks[0].player_edge
-    assert edge == gain / (270_725 * 194_580) - 1
+    assert edge == Fraction(gain, 270_725 * 194_580 * 100) - 1
 
 
 def test_one_neighbour_counted_lies_where_the_sample_says():

@@ -1,7 +1,7 @@
 """Duki 4 Poker in its order of play."""
 
 from pitboss.games.contract import Option, Play, Question, Table
-from pitboss.games.duki.score import best_three, cards_of, category_of, first_rank, score
+from pitboss.games.duki.score import best_three, cards_of, category_of, first_rank, ruled, score
 from pitboss.games.events import DEALER
 from pitboss.money import EVEN_MONEY, Odds
 from pitboss.paytable import Row
@@ -118,7 +118,7 @@ def bonus_row(table: Table, seat: int, player: int) -> Row | None:
             event = own_category_event(player)
         else:
             a, b, c, d = table.hands[seat]
-            event = three_card_event(best_three(a, b, c, d, table.rulings["ace"] == "high-low"))
+            event = three_card_event(best_three(a, b, c, d, *ruled(table.rulings)))
     return table.paytable("bonus").row(event)
 
 
@@ -142,4 +142,4 @@ def own_category_event(value: int) -> str:
 
 def score_hand(table: Table, of: int) -> int:
     a, b, c, d = table.hands[of]
-    return score(a, b, c, d, table.rulings["ace"] == "high-low")
+    return score(a, b, c, d, *ruled(table.rulings))

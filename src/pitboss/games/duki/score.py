@@ -5,6 +5,8 @@ the ranks stand in the order in which they compare. Plain integers only, so that
 can use these same functions.
 """
 
+from collections.abc import Mapping
+
 THREE_CARDS, FOUR_CARDS = 3 << 20, 4 << 20
 HIGH_CARD, PAIR, TWO_PAIR = 1 << 16, 2 << 16, 3 << 16
 THREE_OF_A_KIND, STRAIGHT, FOUR_OF_A_KIND = 4 << 16, 5 << 16, 6 << 16
@@ -13,6 +15,11 @@ STRAIGHT_OF_3, THREE_OF_3 = 4 << 16, 5 << 16
 four, a straight beats three of a kind (DUKI-09)."""
 
 ACE, FOUR_RANK = 12, 2
+
+
+def ruled(rulings: Mapping[str, str]) -> tuple[bool]:
+    """What ``score`` takes beside the cards, by the rulings."""
+    return (rulings["ace"] == "high-low",)
 
 
 def score(a: int, b: int, c: int, d: int, ace_low: bool) -> int:

@@ -1,42 +1,32 @@
 """What each option is worth to a Duki seat by its own four cards, and the play of every hand."""
 
 from fractions import Fraction
-from functools import cache
 
 from pitboss.cards import format_cards
 from pitboss.games.duki.score import cards_of, category_of
-from pitboss.odds.duki.kernels import count_all, count_hand, make_deck
-from pitboss.odds.duki.strategy import DEALERS, Payer, Pays, Spread, gain
-from pitboss.odds.figures import FOLDED, Chances, Figures, advice, exact, net_cents
+from pitboss.odds.duki.hands import DEALERS, classes_of, field_of, settle
+from pitboss.odds.duki.price import at_unit, joint_wagers
+from pitboss.odds.duki.strategy import gain
+from pitboss.odds.figures import Chances, Figures, advice, exact
+from pitboss.odds.generic.hands import class_of
 from pitboss.odds.request import Request
 from pitboss.rounds.runner import Runner
-
-deck = cache(make_deck)
 
 
 def advise(running: Runner) -> Figures:
     """The expectations of playing and folding, for the whole round."""
-    table, seat = running.table, running.asked.seat
-    ante, bonus, tip = (table.open_wagers[seat].get(one, 0) for one in ("ante", "bonus", "tip"))
-    spread, pays = meet(Payer(table.opening.settings), tuple(table.hands[seat]))
-    # Added up over the dealer's hands, in whole cents as pays are.
-    played = DEALERS * net_cents(pays.bonus_row, bonus) - spread.lost * (2 * ante + tip)
-    for qualified, count in zip((0, 3, 4), spread[:3], strict=True):
-        _, paid = pays.over[qualified][0].win(ante)
-        played += count * (paid + (ante if qualified else 0) - tip)
+    opening, seat = running.table.opening, running.asked.seat
+    wagers = opening.wagers[seat]
+    settlement = settle(opening.settings, wagers)
+    met = classes_of(opening.settings.rulings["ace"])[class_of(running.table.hands[seat])]
+    worth = settlement.values(met.score, met.counts)
+    ends = settlement.main_ends(met.score, met.counts, "ante")
     values = {
-        "play": Fraction(played, DEALERS * ante),
-        "fold": Fraction(-(ante + bonus + tip), ante),
+        action: Fraction(cents, DEALERS * wagers["ante"])
+        for action, cents in zip(settlement.actions, worth, strict=True)
     }
-    won = DEALERS - spread.tied - spread.lost
-    chances = {"play": Chances(won, spread.tied, spread.lost), "fold": FOLDED}
+    chances = dict(zip(settlement.actions, map(Chances._make, ends), strict=True))
     return advice(running.asked, values, ("fold", "play"), chances)
-
-
-def meet(payer: Payer, hand: tuple[int, ...]) -> tuple[Spread, Pays]:
-    """How the dealer's hands stand to one hand, counted now, and what it is paid."""
-    value, dealers = count_hand(hand, deck(payer.ace_low), payer.ace_low)
-    return Spread._make((*dealers, 1)), payer.pays(value, hand)
 
 
 def solve(request: Request) -> Figures:
@@ -44,13 +34,14 @@ def solve(request: Request) -> Figures:
 
     The gain of a class is playing less folding.
     """
-    payer, ratio = Payer(request.settings), request.bonus_ratio or Fraction(0)
-    counted = count_all(payer.ace_low)
-    columns = (counted.cards, counted.scores, counted.dealers, counted.ways)
-    classes = []
-    for cards, value, dealers, ways in zip(*(c.tolist() for c in columns), strict=True):
-        worth = gain(Spread._make((*dealers, ways)), payer.pays(value, tuple(cards)), ratio)
-        classes.append((value, worth / DEALERS, cards, ways))
+    ace = request.settings.rulings["ace"]
+    wagers = joint_wagers(request.bonus_ratio or Fraction(0))
+    settlement = at_unit(request, wagers, field_of(ace))
+    unit = DEALERS * settlement.opening.wagers[1]["ante"]
+    classes = [
+        (met.score, Fraction(gain(settlement, met.score, met.counts), unit), met.hand, met.ways)
+        for met in classes_of(ace).values()
+    ]
     classes.sort(key=lambda one: one[:2], reverse=True)
     return {
         "classes": len(classes),

@@ -5,56 +5,59 @@ Ante's rows stand apart, each with the best play at its pay.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
-from functools import cache, partial
+from collections.abc import Sequence
+from functools import partial
 
+from pitboss.games.contract import Opening, Table
+from pitboss.games.duki.rules import bonus_row
 from pitboss.games.duki.score import cards_of, category_of
 from pitboss.games.opening import set_table
-from pitboss.odds.duki import strategy
-from pitboss.odds.duki.price import NONE, cells, optimum, settle_all
-from pitboss.odds.duki.strategy import DEALERS, HANDS, Hands, Payer
+from pitboss.odds.duki.hands import DEALERS, HANDS, field_of
+from pitboss.odds.duki.price import at_unit, cells
+from pitboss.odds.figures import outcome_of
 from pitboss.odds.fit.space import Apart, Total, apart_by_rows, total_of
 from pitboss.odds.fit.wish import Wish
+from pitboss.odds.generic.deal import SEAT
+from pitboss.odds.generic.hands import Hands
+from pitboss.odds.generic.met import Field
 
 
 def rows_apart(wish: Wish) -> Apart | None:
     """The bonus made alone, or the Ante under the best play."""
-    hands = _hands(wish.request.settings.rulings["ace"])
-    return _ante(wish, hands) if wish.request.is_main else _bonus(wish, hands)
+    field = field_of(wish.request.settings.rulings["ace"])
+    return _ante(wish, field) if wish.request.is_main else _bonus(wish, field)
 
 
-_hands = cache(strategy.all_hands)
-
-
-def _bonus(wish: Wish, hands: Iterable[Hands]) -> Apart:
+def _bonus(wish: Wish, field: Field) -> Apart:
     """Hands that the Ante's table pays, by a ruling, are paid the same under every bonus table."""
-    payer = Payer(wish.request.settings)
+    table = Table(Opening(wish.request.settings, {SEAT: {}}, ()))
     counts: Counter[str] = Counter()
     others = []
-    for one in hands:
-        pays = payer.pays_of(one)
-        row = pays.bonus_row
+    for one in field.hands:
+        table.hands[SEAT] = list(one.example)
+        row = bonus_row(table, SEAT, one.score)
         if row and row is wish.table.row(row.event):
             counts[row.event] += one.number
         elif row:
-            others.append(pays.bonus._replace(combinations=one.number))
+            others.append(outcome_of(row)._replace(combinations=one.number))
     return apart_by_rows(wish.table, counts, HANDS, others)
 
 
-def _ante(wish: Wish, hands: Iterable[Hands]) -> Apart:
+def _ante(wish: Wish, field: Field) -> Apart:
     by_row: defaultdict[str, list[Hands]] = defaultdict(list)
-    for one in hands:
+    for one in field.hands:
         by_row[category_of(one.score) if cards_of(one.score) == 4 else ""].append(one)
-    rows = {event: partial(_played, wish, by_row[event]) for event in wish.bounds}
+    rows = {event: partial(_played, wish, field, by_row[event]) for event in wish.bounds}
     rest = [one for event, some in by_row.items() if event not in rows for one in some]
-    return Apart(HANDS * DEALERS, _played(wish, rest, 1), rows, False)
+    return Apart(HANDS * DEALERS, _played(wish, field, rest, 1), rows, False)
 
 
-def _played(wish: Wish, hands: Iterable[Hands], pay: int) -> Total:
+def _played(wish: Wish, field: Field, hands: Sequence[Hands], pay: int) -> Total:
     """These hands under the best play, where each row of the Ante's table pays so much."""
     request = wish.request
     flat = {"terms": wish.table.terms, "rows": dict.fromkeys(wish.bounds, pay)}
     tables = {"ante": flat, "bonus": request.settings.paytables["bonus"].to_json()}
-    payer = Payer(set_table(request.game, request.settings.rulings, tables))
-    settled = settle_all(hands, payer, optimum(payer, NONE))
-    return total_of(cell.main._replace(combinations=cell.combinations) for cell in cells(settled))
+    settings = set_table(request.game, request.settings.rulings, tables)
+    settlement = at_unit(request._replace(settings=settings), {"ante": 1}, field)
+    ended = cells(settlement, settlement.follow(hands, settlement.best))
+    return total_of(cell.main._replace(combinations=cell.combinations) for cell in ended)

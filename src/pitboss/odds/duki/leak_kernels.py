@@ -17,11 +17,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.games.duki.score import FOUR_CARDS
+from pitboss.games.duki.score import FOUR_CARDS, score
 from pitboss.odds.compiled import compiled
-from pitboss.odds.duki.kernels import CLASSES, HANDS, _classes, _score
+from pitboss.odds.generic.numbering import Array, all_hands, hand_classes
 from pitboss.odds.parts import Whole, sum_parts
-from pitboss.odds.ranks import Array
 from pitboss.rounds.shuffle import seeded, shuffle
 
 PAIRS, THREES = 1_326, 22_100
@@ -58,20 +57,6 @@ class Sums(NamedTuple):
     one: Array
     two: Array
     three: Array
-
-
-@compiled
-def number_scores(ace_low: bool) -> Array:
-    """The score of every hand, by its number: the highest card counts most."""
-    scores = np.empty(HANDS, np.int32)
-    n = 0
-    for d in range(52):
-        for c in range(d):
-            for b in range(c):
-                for a in range(b):
-                    scores[n] = _score(a, b, c, d, ace_low)
-                    n += 1
-    return scores
 
 
 @compiled
@@ -284,15 +269,18 @@ class Deck(NamedTuple):
 
 @cache
 def make_deck(ace_low: bool) -> Deck:
-    hands, ways = _classes()
-    players = np.array([_score(a, b, c, d, ace_low) for a, b, c, d in hands.tolist()])
-    return Deck(number_scores(ace_low), hands, ways, players, np.unique(players))
+    hands, ways = hand_classes(52, 4, True)
+    scores, players = (
+        np.array([score(a, b, c, d, ace_low) for a, b, c, d in some.tolist()], np.int32)
+        for some in (all_hands(52, 4), hands)
+    )
+    return Deck(scores, hands.astype(np.int64), ways, players.astype(np.int64), np.unique(players))
 
 
 def count_leaks(pays: Pays, kept: Path, pool: Executor | None = None) -> dict[str, Any]:
     """The gain of best play by what is known, in parts of the unit over all deals; and for one to
     three cards of the dealer the best threshold for each kind, with what such play gains."""
-    starts = range(0, CLASSES, HANDS_A_PART)
+    starts = range(0, len(make_deck(pays.ace_low).hands), HANDS_A_PART)
     totals = sum_parts(starts, partial(count_part, pays=pays), kept, pool)
     distinct = make_deck(pays.ace_low).distinct
     kinds = np.array(totals[CHOICES:], object).reshape(len(distinct), KINDS)
@@ -346,7 +334,7 @@ def sample_part(start: int, pays: Pays, seed: str) -> Whole:
         owners[n, list(cards)] = [min(place // 4, FREE) for place in range(52)]
         hands.append(sorted(cards[:4]))
     deck = make_deck(pays.ace_low)
-    players = [int(_score(a, b, c, d, pays.ace_low)) for a, b, c, d in hands]
+    players = [score(a, b, c, d, pays.ace_low) for a, b, c, d in hands]
     found = sample_deals(deck.scores, owners, np.array(players), pays.gains_of(players))
     added = added_gains(found).astype(object)
     return [int(total) for known in added.T for total in (known.sum(), (known**2).sum())]

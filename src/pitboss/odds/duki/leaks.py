@@ -12,11 +12,12 @@ from math import comb, lcm
 from typing import Any, cast
 
 from pitboss.cards import RANKS
-from pitboss.games.contract import Settings
+from pitboss.games.contract import Opening, Settings, Table
+from pitboss.games.duki.rules import ante_odds
 from pitboss.odds.cache import Count
-from pitboss.odds.duki.strategy import DEALERS, HANDS, Payer, describe
-from pitboss.odds.duki.worth import every_hand
-from pitboss.odds.figures import Figures
+from pitboss.odds.duki.hands import DEALERS, HANDS, field_of, key_of
+from pitboss.odds.duki.strategy import describe
+from pitboss.odds.figures import Figures, unit_net
 from pitboss.odds.parts import kept_file
 from pitboss.odds.protection import Card, Found, sampled
 from pitboss.odds.request import read_request
@@ -24,8 +25,8 @@ from pitboss.refusal import Refused
 
 SOURCES = (
     "games/duki/score.py",
-    "odds/duki/kernels.py",
     "odds/duki/leak_kernels.py",
+    "odds/generic/numbering.py",
     "rounds/shuffle.py",
 )
 DEALER, NEIGHBOURS = "dealer", "neighbours"
@@ -85,19 +86,18 @@ _read: dict[object, dict[str, Any]] = {}
 
 def read_pays(settings: Settings) -> dict[str, Any]:
     """What a winning hand gains over folding, for rising scores, where it changes; read once."""
-    tables = tuple((name, table.rows) for name, table in sorted(settings.paytables.items()))
-    key = (tables, tuple(sorted(settings.rulings.items())))
+    key = key_of(settings)
     if key not in _read:
         _read[key] = find_pays(settings)
     return _read[key]
 
 
 def find_pays(settings: Settings) -> dict[str, Any]:
-    payer = Payer(settings)
+    table = Table(Opening(settings, {}, ()))
     rows: list[tuple[int, Fraction, Fraction, Fraction]] = []
-    for hands in every_hand(settings.rulings["ace"]):
-        nets = payer.pays_of(hands).nets
-        gains = (nets[0] + 1, nets[3] + 2, nets[4] + 2)
+    for hands in field_of(settings.rulings["ace"]).hands:
+        nets = [unit_net(ante_odds(table, hands.score, cards)[0]) for cards in (0, 3, 4)]
+        gains = (nets[0] + 1, nets[1] + 2, nets[2] + 2)
         if not rows or rows[-1][1:] != gains:
             rows.append((hands.score, *gains))
     unit = lcm(*(gain.denominator for row in rows for gain in row[1:]))
@@ -134,7 +134,7 @@ def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> F
 
 def read_rows(kinds: Iterable[str], thresholds: Iterable[int], ace: str) -> list[Figures]:
     """Each kind of seen cards with the lowest hand to play."""
-    hands = every_hand(ace)
+    hands = field_of(ace).hands
     return [
         {"seen": kind, **describe(threshold, hands), **(EVERY if threshold <= 0 else {})}
         for kind, threshold in zip(kinds, thresholds, strict=True)

@@ -1,13 +1,16 @@
 """Figures of Duki's wagers: optimal play, a given strategy, the bonus alone or beside an Ante."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from functools import cache
 
+from pitboss.games.events import WagerSettled
 from pitboss.odds.cache import Count
 from pitboss.odds.duki import strategy
-from pitboss.odds.duki.strategy import DEALERS, Hands, Payer, Pays, Plays, Spread
+from pitboss.odds.duki.hands import ACES, count_of_hands, field_of, make_field
 from pitboss.odds.figures import (
+    LOST,
     Cell,
     Figures,
     Outcome,
@@ -17,108 +20,121 @@ from pitboss.odds.figures import (
     summarise_jointly,
     with_cost,
 )
+from pitboss.odds.generic.inputs import unit_of
+from pitboss.odds.generic.met import Choose, Field, Followed, Settlement
 from pitboss.odds.request import Request
 from pitboss.refusal import Refused
 
 JOINT = True
-NONE = Fraction(0)
-TWO = Fraction(2)
-FOLDED = Outcome("fold", "", 0, net=Fraction(-1))
-TIED = Outcome("tie", "ante and play push", 0, TWO)
-BEATEN = Outcome("beaten", "", 0, TWO, Fraction(-2))
-BONUS_FOLDED = Outcome("folded", "", 0, net=Fraction(-1))
 
 
 def price(request: Request) -> Figures:
     """The Ante under optimal play; the bonus made alone, or beside an Ante of a given ratio."""
-    hands = strategy.all_hands(request.settings.rulings["ace"], request.recompute)
-    payer, ratio = Payer(request.settings), request.bonus_ratio
+    ratio, ace = request.bonus_ratio, request.settings.rulings["ace"]
+    field = make_field(ace, True) if request.recompute else field_of(ace)
     if request.is_main and ratio is not None:
         raise Refused("--bonus-ratio goes with --wager bonus, which reports both parts")
     if not request.is_main and ratio is None:
         if request.strategy is not None:
             raise Refused("--strategy: a bonus alone has no decision; add --bonus-ratio")
-        # Nothing is decided, and the dealer's hand does not matter.
-        ended = (payer.pays_of(one).bonus._replace(combinations=one.number) for one in hands)
+        ended = bonus_alone(at_unit(request, {"bonus": 1}, field))
         return {"method": "exact", **summarise(merge_best_first(ended))}
-    best = figures(settle_all(hands, payer, optimum(payer, ratio or NONE)), ratio)
+    wagers = {"ante": 1} if ratio is None else joint_wagers(ratio)
+    settlement = at_unit(request, wagers, field)
+    best = figures(settlement, settlement.best, ratio)
     if request.strategy is None:
         return {"method": "exact", **best}
-    threshold = strategy.read_threshold(request.strategy, hands, payer, ratio or NONE)
-    settled = settle_all(hands, payer, lambda hands, spread: hands.score >= threshold)
-    found = figures(settled, ratio)
-    words = strategy.describe(threshold, hands)
+    threshold = strategy.read_threshold(request.strategy, settlement)
+    found = figures(settlement, strategy.play_from(threshold, settlement), ratio)
+    words = strategy.describe(threshold, field.hands)
     return {"method": "exact", **with_cost(found, best, request.strategy, words)}
 
 
+def joint_wagers(ratio: Fraction) -> dict[str, int]:
+    """An Ante with a bonus beside it, in whole units; without a bonus where it is 0."""
+    beside = {"bonus": ratio.numerator} if ratio else {}
+    return {"ante": ratio.denominator, **beside}
+
+
+def at_unit(request: Request, wagers: dict[str, int], field: Field) -> Settlement:
+    """These wagers in units that every pay leaves whole."""
+    unit = unit_of(request.game, request.settings, "ante")
+    cents = {wager: number * unit for wager, number in wagers.items()}
+    return Settlement(request.game, request.settings, cents, field)
+
+
 def count_of(request: Request) -> Count | None:
-    return strategy.count_hands(request.settings.rulings["ace"])
+    return count_of_hands(request.settings.rulings["ace"])
 
 
 def shipped_counts() -> Iterable[Count]:
-    for ace in ("high-low", "high"):
-        yield strategy.count_hands(ace)
+    return map(count_of_hands, ACES)
 
 
-class Settled(NamedTuple):
-    """One kind of hand: its pays, and how its dealer's hands add up when played or folded."""
-
-    pays: Pays
-    played: Spread
-    folded: int
-
-
-def optimum(payer: Payer, ratio: Fraction) -> Plays:
-    """Play where that is worth more than folding; where it is worth the same, fold."""
-    return lambda hands, spread: strategy.gain(spread, payer.pays_of(hands), ratio) > 0
+def bonus_alone(settlement: Settlement) -> Iterator[Outcome]:
+    """Nothing is decided, and the dealer's hand does not matter."""
+    for one in settlement.field.hands:
+        ((bonus,),) = settlement.rows_of(one)
+        yield end_of_bonus({"bonus": bonus})._replace(combinations=one.number)
 
 
-def settle_all(dealt: Iterable[Hands], payer: Payer, plays: Plays) -> Iterator[Settled]:
-    """Every hand, played or folded; of the spreads that are played the deals are added up, and
-    their ``hands`` stay a number of hands."""
-    for hands in dealt:
-        played = [spread for spread in hands.spreads if plays(hands, spread)]
-        deals = (sum(spread[place] * spread.hands for spread in played) for place in range(4))
-        count = sum(spread.hands for spread in played)
-        yield Settled(payer.pays_of(hands), Spread._make((*deals, count)), hands.number - count)
-
-
-def cells(settled: Iterable[Settled]) -> Iterator[Cell]:
+def cells(settlement: Settlement, followed: Iterable[Followed]) -> Iterator[Cell]:
     """How every deal ends, Ante and bonus together."""
-    for one in settled:
-        bonus, deals = one.pays.bonus, one.played
-        lost = deals.hands * DEALERS - sum(deals[:4])
-        yield Cell(_won(one.pays, 0, 0), bonus, deals.unqualified)
-        yield Cell(_won(one.pays, 3, 1), bonus, deals.beaten_three)
-        yield Cell(_won(one.pays, 4, 1), bonus, deals.beaten_four)
-        yield Cell(TIED, bonus, deals.tied)
-        yield Cell(BEATEN, bonus, lost)
-        yield Cell(FOLDED, BONUS_FOLDED, one.folded * DEALERS)
+
+    @cache
+    def ends(kind: int, column: int, way: int) -> tuple[Outcome, Outcome]:
+        rows = {row.wager: row for row in settlement.rows(kind, column)[way]}
+        return end_of_ante(rows), end_of_bonus(rows)
+
+    for one in followed:
+        kind = settlement.field.kinds[one.hands.score]
+        for column, deals in enumerate(one.deals):
+            if deals:
+                yield Cell(*ends(kind, column, one.way), deals)
 
 
-def _won(pays: Pays, qualified: int, play: int) -> Outcome:
-    odds, row = pays.over[qualified]
-    event = "dealer beaten" if play else "dealer without a Duki"
-    return Outcome(
-        f"{event}, {row}" if row else event,
-        f"ante {odds}, play {'1 to 1' if play else 'pushes'}",
-        0,
-        TWO,
-        pays.nets[qualified] + play,
+def end_of_ante(rows: Mapping[str, WagerSettled]) -> Outcome:
+    """Ante and Play together, in Antes."""
+    ante, play = rows["ante"], rows.get("play")
+    main = [row for row in (ante, play) if row]
+    wagered, net = (
+        Fraction(sum(cents), ante.cents)
+        for cents in ([row.cents for row in main], [row.net_cents for row in main])
     )
+    return Outcome(*_words(ante, play), 0, wagered, net)
 
 
-def figures(every: Iterable[Settled], ratio: Fraction | None) -> Figures:
+def _words(ante: WagerSettled, play: WagerSettled | None) -> tuple[str, str]:
+    if play is None:
+        return "fold", ""
+    if ante.outcome != "win":
+        return ("tie", "ante and play push") if ante.outcome == "push" else ("beaten", "")
+    event, pays = "dealer without a Duki", "pushes"
+    if play.outcome == "win":
+        event, pays = "dealer beaten", str(play.pays)
+    return f"{event}, {ante.row}" if ante.row else event, f"ante {ante.pays}, play {pays}"
+
+
+def end_of_bonus(rows: Mapping[str, WagerSettled]) -> Outcome:
+    """The bonus in its own units; a fold loses it too."""
+    bonus = rows.get("bonus")
+    if bonus is None or bonus.outcome != "win":
+        folded = "ante" in rows and "play" not in rows
+        return LOST._replace(event="folded") if folded else LOST
+    net = Fraction(bonus.net_cents, bonus.cents)
+    return Outcome(str(bonus.row), str(bonus.pays), 0, net=net, won=True)
+
+
+def figures(settlement: Settlement, choose: Choose, ratio: Fraction | None) -> Figures:
     """The answer for an Ante, or for an Ante with a bonus beside it."""
-    settled = list(every)
-    ended = [cell for cell in cells(settled) if cell.combinations]
+    followed = list(settlement.follow(settlement.field.hands, choose))
+    taken = Counter({"play": 0, "fold": 0})
+    for one in followed:
+        taken[settlement.actions[one.way]] += one.number
+    ended = list(cells(settlement, followed))
     if ratio is None:
-        outcomes = [cell.main._replace(combinations=cell.combinations) for cell in ended]
+        outcomes = (cell.main._replace(combinations=cell.combinations) for cell in ended)
         found = summarise(merge_best_first(outcomes))
     else:
         found = summarise_jointly(ended, ("ante", "bonus"), ratio)
-    actions = {
-        "play": sum(one.played.hands for one in settled),
-        "fold": sum(one.folded for one in settled),
-    }
-    return {**found, "actions": frequencies(actions)}
+    return {**found, "actions": frequencies(taken)}

@@ -16,7 +16,7 @@ from pitboss.odds.generic.deal import SEAT, Move, Node
 from pitboss.odds.generic.ends import nets_of
 from pitboss.odds.generic.inputs import unit_of
 from pitboss.odds.generic.kernels import count_one
-from pitboss.odds.generic.scores import hand_classes
+from pitboss.odds.generic.numbering import hand_classes
 from pitboss.odds.generic.solve import Problem, count_states, open_alone, set_problem
 from pitboss.odds.request import Request, main_wager
 from pitboss.refusal import Refused

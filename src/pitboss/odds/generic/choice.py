@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.odds.generic.deal import Move, Node
-from pitboss.odds.generic.scores import Array
+from pitboss.odds.generic.numbering import Array
 from pitboss.odds.request import TIES
 from pitboss.refusal import Refused
 

@@ -16,7 +16,8 @@ import numpy as np
 from pitboss.cards import format_cards
 from pitboss.games.contract import Decision, Game, Opening
 from pitboss.odds.generic.deal import SEAT, Deal, decks
-from pitboss.odds.generic.scores import WHOLE_DECK, Array, Scores
+from pitboss.odds.generic.numbering import Array
+from pitboss.odds.generic.scores import WHOLE_DECK, Scores
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import replay
 

@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.odds.compiled import compiled
-from pitboss.odds.generic.scores import BINOMIALS, LARGEST, Array, Scores, number_of
+from pitboss.odds.generic.numbering import BINOMIALS, LARGEST, Array, number_of
+from pitboss.odds.generic.scores import Scores
 
 
 class Sweep(NamedTuple):

@@ -5,7 +5,7 @@ known by their number among all hands of their size; cards of a deck by their pl
 a deck of fewer ranks is solved by the same code.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,21 +17,21 @@ from typing import Any, NamedTuple
 
 import numba
 import numpy as np
-import numpy.typing as npt
 from numba.core.errors import NumbaError
 from numba.np.unsafe.ndarray import to_fixed_tuple
 
 from pitboss.games.contract import Game
 from pitboss.odds.compiled import compiled, share
+from pitboss.odds.generic.numbering import BINOMIALS, LARGEST, Array, all_hands, number_of
 from pitboss.refusal import Refused
 
-Array = npt.NDArray[Any]
+Given = tuple[bool, ...]
+"""What a score takes beside the cards."""
 
 WHOLE_DECK = tuple(range(52))
 MOST_HANDS = 3_000_000
-LARGEST = 8
+FEW_HANDS = 500_000
 _MAKING = Lock()
-BINOMIALS = np.array([[comb(n, k) for k in range(LARGEST + 1)] for n in range(53)], np.int64)
 
 
 class Scores(NamedTuple):
@@ -72,22 +72,28 @@ def find_score(game: Game) -> Callable[..., int]:
     raise Refused(f"{game.source.key}: no solver prices this game; its score.py has no score")
 
 
-def all_scores(game: Game, deck: tuple[int, ...] = WHOLE_DECK) -> Scores:
-    """Every hand of as many cards as ``score`` takes. Tables ask from several threads: one makes
-    it, the others wait, for a score that is half shared cannot be compiled."""
+def all_scores(
+    game: Game, deck: tuple[int, ...] = WHOLE_DECK, rulings: Mapping[str, str] | None = None
+) -> Scores:
+    """Every hand of as many cards as ``score`` takes, beside what rulings give it (``ruled`` of the
+    same module). Tables ask from several threads: one makes it, the others wait, for a score that
+    is half shared cannot be compiled."""
+    score = find_score(game)
+    ruled = score.__globals__.get("ruled")
     with _MAKING:
-        return _scored(find_score(game), game.source.key, deck)
+        return _scored(score, ruled(rulings) if ruled else (), game.source.key, deck)
 
 
 @cache
-def _scored(score: Callable[..., int], key: str, deck: tuple[int, ...]) -> Scores:
-    size = len(signature(score).parameters)
+def _scored(score: Callable[..., int], given: Given, key: str, deck: tuple[int, ...]) -> Scores:
+    size = len(signature(score).parameters) - len(given)
     if not 1 <= size <= LARGEST or comb(len(deck), size) > MOST_HANDS:
         words = f"{comb(len(deck), size):,} hands of {size} cards"
         raise Refused(f"{key}: {words} are more than the {MOST_HANDS:,} of a table of scores")
     hands = all_hands(len(deck), size)
+    laid = np.array(deck, np.int64)[hands]
     try:
-        scored = _score_all(score, size)(np.array(deck, np.int64)[hands])
+        scored = (_score_few if len(laid) <= FEW_HANDS else _score_all)(score, size, laid, given)
     except NumbaError as fault:
         why = str(fault).strip().splitlines()[0]
         raise Refused(f"{key}: score.py cannot be compiled: {why}") from None
@@ -97,18 +103,23 @@ def _scored(score: Callable[..., int], key: str, deck: tuple[int, ...]) -> Score
     return Scores(deck, hands, orders, values, bool(alike))
 
 
-def _score_all(score: Callable[..., int], size: int) -> Callable[[Array], Array]:
+def _score_few(score: Callable[..., int], _: int, hands: Array, given: Given) -> Array:
+    """As the rules score them: sooner done than compiled."""
+    return np.array([score(*hand, *given) for hand in hands.tolist()], np.int64)
+
+
+def _score_all(score: Callable[..., int], size: int, hands: Array, given: Given) -> Array:
     _share_all(score, set())
     as_tuple: Any = to_fixed_tuple
 
-    def run(hands: Array) -> Array:
+    def run(hands: Array, given: Given) -> Array:
         scored = np.empty(len(hands), np.int64)
         for number in range(len(hands)):
-            scored[number] = score(*as_tuple(hands[number], size))
+            scored[number] = score(*(as_tuple(hands[number], size) + given))
         return scored
 
-    result: Callable[[Array], Array] = numba.njit(nogil=True)(run)
-    return result
+    scored: Array = numba.njit(nogil=True)(run)(hands, given)
+    return scored
 
 
 _shared: set[object] = set()
@@ -126,34 +137,6 @@ def _share_all(function: FunctionType | Any, met: set[object]) -> None:
     if function not in _shared:
         _shared.add(function)
         share(function)
-
-
-@compiled
-def all_hands(cards: int, size: int) -> Array:
-    """Every hand with its cards rising, in the order of ``number_of``."""
-    total = 1
-    for place in range(size):
-        total = total * (cards - place) // (place + 1)
-    hands = np.empty((total, size), np.uint8)
-    hand = np.arange(size)
-    for number in range(total):
-        for place in range(size):
-            hands[number, place] = hand[place]
-        place = 0
-        while place < size - 1 and hand[place] + 1 == hand[place + 1]:
-            hand[place] = place
-            place += 1
-        hand[place] += 1
-    return hands
-
-
-@compiled
-def number_of(hand: Array, binomials: Array) -> int:
-    """The number of a hand whose cards rise."""
-    number = 0
-    for place in range(len(hand)):
-        number += binomials[hand[place], place + 1]
-    return number
 
 
 @compiled
@@ -175,27 +158,3 @@ def _is_relabelled(hands: Array, orders: Array, binomials: Array) -> bool:
             if orders[number_of(other, binomials)] != orders[number]:
                 return False
     return True
-
-
-def hand_classes(cards: int, size: int, relabel: bool) -> tuple[Array, Array]:
-    """A hand of each class that differs by a change of suits alone, and how many the class has."""
-    hands = all_hands(cards, size)
-    ways = _ways(hands) if relabel else np.ones(len(hands), np.int64)
-    return hands[ways > 0], ways[ways > 0]
-
-
-@compiled
-def _ways(hands: Array) -> Array:
-    """How many hands a class has, at the hand whose suits stand in falling order; 0 at others."""
-    ways = np.zeros(len(hands), np.int64)
-    for number in range(len(hands)):
-        suits = [0, 0, 0, 0]
-        for card in hands[number]:
-            suits[card & 3] |= 1 << (card >> 2)
-        if suits[0] >= suits[1] >= suits[2] >= suits[3]:
-            arrangements, run = 24, 1
-            for place in range(1, 4):
-                run = run + 1 if suits[place] == suits[place - 1] else 1
-                arrangements //= run
-            ways[number] = arrangements
-    return ways

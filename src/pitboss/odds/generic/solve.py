@@ -16,7 +16,8 @@ from pitboss.odds.generic.choice import States, Tree
 from pitboss.odds.generic.deal import SEAT, Deal, Node, find_deal
 from pitboss.odds.generic.ends import Asker, Bounds, Table, fill, find_bounds, nets_of
 from pitboss.odds.generic.kernels import Sweep, count_drawn, count_met, make_sweep
-from pitboss.odds.generic.scores import WHOLE_DECK, Array, Scores, all_scores, hand_classes
+from pitboss.odds.generic.numbering import Array, hand_classes
+from pitboss.odds.generic.scores import WHOLE_DECK, Scores, all_scores
 from pitboss.odds.parts import sum_parts
 from pitboss.refusal import Refused
 
@@ -64,7 +65,8 @@ def open_alone(game: Game, settings: Settings, wagers: Mapping[str, int]) -> Ope
 
 def look_for_bounds(game: Game, opening: Opening, deck: tuple[int, ...] = WHOLE_DECK) -> Bounds:
     """Find out how a game is settled, and check it: what cannot be counted is refused here."""
-    key, deal, scores = game.source.key, find_deal(game, opening), all_scores(game, deck)
+    key, deal = game.source.key, find_deal(game, opening)
+    scores = all_scores(game, deck, opening.settings.rulings)
     his = len(deal.dealer) + len(deal.community) if deal.dealer else scores.size
     for hand in (deal.size, his):
         if hand != scores.size:
@@ -84,7 +86,8 @@ def set_problem(
     path: Sequence[Decision] = (),
 ) -> Problem:
     """A game, or what is left of a round after some decisions, ready to be counted."""
-    deal, scores = find_deal(game, opening, path, 1), all_scores(game, bounds.deck)
+    deal = find_deal(game, opening, path, 1)
+    scores = all_scores(game, bounds.deck, opening.settings.rulings)
     table = fill(Asker(game, opening, deal, scores), bounds)
     plan = make_plan(game.source.key, deal, scores, bounds)
     return Problem(deal, scores, bounds, table, plan, ties)
