@@ -1,6 +1,7 @@
 """``make bench``: every measurement, one line each; nothing here fails on a slow machine."""
 
 from benchmarks import (
+    duki,
     environments,
     fair_shares,
     holdout,
@@ -20,7 +21,7 @@ from benchmarks import (
 
 def main() -> None:
     print("Rates are per processor second; ratios are medians of turns taken one after the other.")
-    for part in (rounds, holdout, omaha_batch, environments):
+    for part in (rounds, holdout, omaha_batch, duki, environments):
         for figure in part.figures():
             print(figure, flush=True)
     for line in (*imports.lines(), *odds.lines(), *optimum.lines()):
