@@ -6,12 +6,12 @@ count the same hands, and what they find is compared before anything is measured
 
 from collections.abc import Callable, Iterator
 
-import numba
 import numpy as np
 
 from benchmarks.measure import Figure, compare
 from pitboss.games import find_game
 from pitboss.games.duki.score import cards_of
+from pitboss.odds.compiled import compiled
 from pitboss.odds.generic.kernels import count_met, make_sweep
 from pitboss.odds.generic.numbering import Array, hand_classes
 from pitboss.odds.generic.scores import Scores, all_scores
@@ -20,7 +20,7 @@ SOME = 64
 """Classes that the former way counts in a turn."""
 
 
-@numba.njit
+@compiled
 def look_at_all(hands: Array, own: Array, masks: Array, scores: Array) -> Array:
     """The dealer's hands without a Duki, below in three and in four cards, and equal."""
     found = np.zeros((len(hands), 4), np.int64)

@@ -36,7 +36,8 @@ def make_field(ace: str, recompute: bool = False) -> Field:
     def kind_of(score: int, hand: Hand) -> Hashable:
         """All that pay tables and rulings can go by: the Duki's category, and that of the best
         three of its cards."""
-        best = best_three(*hand, ace_low) if cards_of(score) == 4 else score
+        a, b, c, d = hand
+        best = best_three(a, b, c, d, ace_low) if cards_of(score) == 4 else score
         low_pairs = (first_rank(value) < LOWEST_PAID_PAIR for value in (score, best))
         return cards_of(score), category_of(score), category_of(best), *low_pairs
 
