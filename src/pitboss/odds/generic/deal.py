@@ -60,6 +60,11 @@ class Deal(NamedTuple):
         """Cards that make the seat's hand."""
         return len(self.own) + len(self.community)
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether the dealer has cards in common with the seat."""
+        return bool(self.dealer and self.community)
+
 
 class _Finder:
     """Plays every way on one deck and notes what lies where."""

@@ -27,6 +27,9 @@ CHECKS = 200
 TRIED = 12
 """Scores of a class that are tried for one that leaves the other side its cards."""
 
+BETWEEN = (2, 3)
+"""Parts of the way from the least amount of a wager to the largest that are tried."""
+
 WORDS = {"win": "won", "push": "pushed", "lose": "lost", "void": "void"}
 SUITS = tuple(permutations(range(4)))
 Hand = tuple[int, ...]
@@ -80,23 +83,11 @@ def nets_of(table: Table) -> Array:
     return np.array(nets, np.int64)
 
 
-class Asker:
+class Rounds:
     """Asks the rules how given cards end."""
 
-    def __init__(self, game: Game, opening: Opening, deal: Deal, scores: Scores) -> None:
-        self.game, self.opening, self.deal, self.scores = game, opening, deal, scores
-        by_order = np.argsort(scores.orders, kind="stable")
-        ends = np.searchsorted(scores.orders[by_order], np.arange(len(scores.values)), "right") - 1
-        starts = np.concatenate(([0], ends[:-1] + 1))
-        deck = np.array(scores.deck)
-        self._examples = [
-            [tuple(deck[scores.hands[by_order[place]]].tolist()) for place in {first, last}]
-            for first, last in zip(starts.tolist(), ends.tolist(), strict=True)
-        ]
-        self.meet = cache(self._meet)
-
-    def example(self, order: int) -> Hand:
-        return self._examples[order][0]
+    def __init__(self, game: Game, opening: Opening, deal: Deal) -> None:
+        self.game, self.opening, self.deal = game, opening, deal
 
     def ask(self, hand: Hand, dealer: Hand = (), ways: Iterable[Sequence[Decision]] = ()) -> Ends:
         """How these cards end, on every way."""
@@ -114,6 +105,26 @@ class Asker:
         pays = _together((row.wager, row.pays) for row in rows if row.pays)
         net = sum(row.net_cents for row in rows)
         return End(running.table.staked[SEAT], net, ended, pays)
+
+
+class Asker(Rounds):
+    """Asks the rules about scores, by hands that have them."""
+
+    def __init__(self, game: Game, opening: Opening, deal: Deal, scores: Scores) -> None:
+        super().__init__(game, opening, deal)
+        self.scores = scores
+        by_order = np.argsort(scores.orders, kind="stable")
+        ends = np.searchsorted(scores.orders[by_order], np.arange(len(scores.values)), "right") - 1
+        starts = np.concatenate(([0], ends[:-1] + 1))
+        deck = np.array(scores.deck)
+        self._examples = [
+            [tuple(deck[scores.hands[by_order[place]]].tolist()) for place in {first, last}]
+            for first, last in zip(starts.tolist(), ends.tolist(), strict=True)
+        ]
+        self.meet = cache(self._meet)
+
+    def example(self, order: int) -> Hand:
+        return self._examples[order][0]
 
     def _meet(self, order: int, dealer: int) -> Ends | None:
         """How a score ends against the dealer's; None where no two hands leave each other their
@@ -141,8 +152,9 @@ def _together(said: Iterable[tuple[str, str | None]]) -> str:
 
 def find_bounds(asker: Asker) -> Bounds:
     """The classes of a game's scores, checked."""
-    names = _names(asker)
-    _check_sizes(asker)
+    orders = range(len(asker.scores.values))
+    names = names_of(asker, map(asker.example, orders), asker.scores.values.tolist())
+    check_sizes(asker, asker.scores.deck)
     bounds = _with_dealer(asker, names) if asker.deal.dealer else _alone(asker, names)
     table = fill(asker, bounds)
     _check_neighbours(asker, bounds, table)
@@ -168,12 +180,12 @@ def fill(asker: Asker, bounds: Bounds) -> Table:
     )
 
 
-def _names(asker: Asker) -> list[str]:
+def names_of(rounds: Rounds, hands: Iterable[Hand], values: Sequence[int]) -> list[str]:
     """What the game calls a hand of each score; its answer must have the score that was counted."""
-    game, rulings, values = asker.game, asker.opening.settings.rulings, asker.scores.values
+    game, rulings = rounds.game, rounds.opening.settings.rulings
     names = []
-    for order, value in enumerate(values.tolist()):
-        text = format_cards(asker.example(order))
+    for hand, value in zip(hands, values, strict=True):
+        text = format_cards(hand)
         said = game.score(text, rulings)
         if said.get("rank", value) != value:
             raise Refused(f"{game.source.key}: score.py scores {text} {value}, the game does not")
@@ -244,11 +256,14 @@ def _some(orders: Array) -> Iterator[int]:
 
 def _check(asker: Asker, known: Ends | None, order: int, ends: Ends | None) -> None:
     if ends is not None and ends != known:
-        cards = format_cards(asker.example(order))
-        raise Refused(
-            f"{asker.game.source.key}: the settlement of {cards} hangs on more than its score and"
-            " the dealer's"
-        )
+        raise hangs_on_more(asker, asker.example(order))
+
+
+def hangs_on_more(asker: Rounds, hand: Hand) -> Refused:
+    return Refused(
+        f"{asker.game.source.key}: the settlement of {format_cards(hand)} hangs on more than its"
+        " score and the dealer's"
+    )
 
 
 def _check_neighbours(asker: Asker, bounds: Bounds, table: Table) -> None:
@@ -273,30 +288,37 @@ def _check_decks(asker: Asker, bounds: Bounds, table: Table) -> None:
         _check(asker, table[row][column], order, asker.ask(hand, his))
 
 
-def _check_sizes(asker: Asker) -> None:
+def check_sizes(asker: Rounds, cards: Hand) -> None:
     """A wager of a size between the least and the largest ends between them, in proportion."""
-    deal, (deck,) = asker.deal, decks(1, asker.scores.deck)
+    deal, (deck,) = asker.deal, decks(1, cards)
     hand = tuple(deck[at] for at in (*deal.own, *deal.community))
     his = tuple(deck[at] for at in deal.dealer)
-    for low, middle, high in _sized(deal.ways):
-        ends = asker.ask(hand, his, (low, middle, high))
-        if 2 * ends[1].net != ends[0].net + ends[2].net:
-            raise Refused(
-                f"{asker.game.source.key}: a wager between its least and its largest amount is not"
-                " worth what lies between"
-            )
+    for low, high, at in _sized(deal.ways):
+        ends = asker.ask(hand, his, (low, high))
+        for parts in BETWEEN:
+            least, most = low[at].cents or 0, high[at].cents or 0
+            cents = least + (most - least) // parts
+            between = (*low[:at], low[at]._replace(cents=cents), *low[at + 1 :])
+            try:
+                (tried,) = asker.ask(hand, his, (between,))
+            except Refused:  # no whole number of chips: there may be nothing between
+                continue
+            more, whole = tried.net - ends[0].net, ends[1].net - ends[0].net
+            if more * (most - least) != whole * (cents - least):
+                raise Refused(
+                    f"{asker.game.source.key}: a wager between its least and its largest amount is"
+                    " not worth what lies between"
+                )
 
 
-def _sized(ways: tuple[Way, ...]) -> Iterator[tuple[Way, Way, Way]]:
-    """Ways that differ in the size of one wager alone, and the one between them."""
+def _sized(ways: tuple[Way, ...]) -> Iterator[tuple[Way, Way, int]]:
+    """Ways that differ in the size of one wager alone, and at which decision."""
     for low, high in product(ways, ways):
         if len(low) == len(high):
             apart = [
                 at for at, (one, other) in enumerate(zip(low, high, strict=True)) if one != other
             ]
             at = apart[0] if len(apart) == 1 else 0
-            if len(apart) == 1 and low[at].action == high[at].action:
-                least, most = low[at].cents or 0, high[at].cents or 0
-                if least < most:
-                    middle = low[at]._replace(cents=(least + most) // 2)
-                    yield low, (*low[:at], middle, *low[at + 1 :]), high
+            same = len(apart) == 1 and low[at].action == high[at].action
+            if same and (low[at].cents or 0) < (high[at].cents or 0):
+                yield low, high, at

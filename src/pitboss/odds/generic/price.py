@@ -1,7 +1,8 @@
 """Exact figures of a wager of any game that brings no solver, under the best play."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from fractions import Fraction
 from math import ceil
 from os import cpu_count
@@ -15,6 +16,12 @@ from pitboss.odds.generic.inputs import SOURCES, Wagers, inputs_of, unit_of
 from pitboss.odds.parts import kept_file
 from pitboss.odds.request import Request
 from pitboss.refusal import Refused
+
+ALIKE = (*SOURCES, "odds/compiled.py")
+"""What every machine of a cluster must have just so."""
+
+Counted = tuple[Any, Sequence[Sequence[str]], Sequence[int]]
+"""A problem, what hands are called by row and column, and its count."""
 
 
 def price(request: Request) -> Figures:
@@ -46,44 +53,84 @@ def _outcome(end: tuple[str, str, int, int, str, str, int], unit: int) -> Outcom
     return Outcome(words, pays, number, Fraction(wagered, unit), Fraction(net, unit))
 
 
-def count_of(request: Request) -> Count:
+def count_of(request: Request, pool: Executor | None = None) -> Count:
     """The count behind the figures: all deals by how they end."""
     game, settings = request.game, request.settings
     wagers = {request.wager: unit_of(game, settings, request.wager)}
     inputs = {**inputs_of(game, settings, wagers), "ties": request.ties}
 
     def make() -> object:
-        return _count(request, wagers, kept_file(Count(request.key, "best", inputs, SOURCES, make)))
+        return _count(request, wagers, kept_file(count), pool)
 
-    return Count(request.key, "best", inputs, SOURCES, make)
+    count = Count(request.key, "best", inputs, SOURCES, make)
+    return count
+
+
+def count_anew(request: Request, pool: Executor) -> None:
+    """Count on a cluster; it must agree with what is kept, if any is."""
+    recall(count_of(request._replace(recompute=True), pool), recompute=True)
 
 
 def shipped_counts() -> Iterable[Count]:
     return ()
 
 
-def _count(request: Request, wagers: Wagers, kept: Path) -> object:
+def _count(request: Request, wagers: Wagers, kept: Path, pool: Executor | None) -> object:
+    from pitboss.odds.generic.deal import find_deal
+    from pitboss.odds.generic.solve import open_alone
+
+    opening = open_alone(request.game, request.settings, wagers)
+    shared = find_deal(request.game, opening).is_shared
+    problem, names, counted = (_on_boards if shared else _at_once)(request, wagers, kept, pool)
+    return _tell(problem, names, iter(counted), wagers)
+
+
+def _at_once(request: Request, wagers: Wagers, kept: Path, pool: Executor | None) -> Counted:
+    """A game in which seat and dealer have no cards in common."""
     from pitboss.odds.generic.bounds import bounds_of
-    from pitboss.odds.generic.ends import nets_of
-    from pitboss.odds.generic.solve import Problem, count_all, names_of, open_alone, set_problem
+    from pitboss.odds.generic.solve import count_all, open_alone, set_problem
 
     game, settings = request.game, request.settings
     opening = open_alone(game, settings, wagers)
-    problem: Problem = set_problem(game, opening, bounds_of(game, settings, wagers), request.ties)
+    problem = set_problem(game, opening, bounds_of(game, settings, wagers), request.ties)
     _announce(request.key, problem.plan)
-    counted = count_all(problem, kept)
-    shape = nets_of(problem.table).shape
-    ends, left = [], iter(counted)
-    for way in range(shape[0]):
-        moves = ", ".join(_name(decision, wagers) for decision in problem.deal.ways[way])
-        for row in range(shape[1]):
-            for column in range(shape[2]):
+    names, rows = problem.bounds.names, problem.table
+    by_row = [[name] * len(row) for name, row in zip(names, rows, strict=False)]
+    return problem, by_row if problem.bounds.meets else [names], count_all(problem, kept, pool)
+
+
+def _on_boards(request: Request, wagers: Wagers, kept: Path, pool: Executor | None) -> Counted:
+    """A game with cards for everybody that the dealer has too."""
+    from pitboss.odds.generic.community import solve as shared
+    from pitboss.odds.generic.solve import open_alone
+
+    game, settings = request.game, request.settings
+    classes = shared.classes_of(game, settings, wagers)
+    opening = open_alone(game, settings, wagers)
+    problem = shared.set_shared(game, opening, classes, request.ties)
+    sums: Any = ()
+    if not shared.is_alone(problem):
+        cards = len(classes.deck)
+        _announce(request.key, shared.plan_shared(request.key, problem.deal, cards))
+        count = shared.sums_of(game, settings, wagers, request.ties, pool)
+        sums = recall(count, request.recompute)
+    by_row = [[name] * len(row) for name, row in zip(classes.names, problem.table, strict=True)]
+    return problem, by_row, shared.count_shared(problem, sums)
+
+
+def _tell(problem: Any, hands: Any, left: Iterator[int], wagers: Wagers) -> object:
+    """A count by what was decided, what the hand is called and how it ended; then by decision."""
+    from pitboss.odds.generic.solve import names_of
+
+    ends = []
+    for way, decisions in enumerate(problem.deal.ways):
+        moves = ", ".join(_name(decision, wagers) for decision in decisions)
+        for row, found in enumerate(problem.table):
+            for column, end in enumerate(found):
                 number = next(left)
                 if number:
-                    kind = row if problem.bounds.meets else column
-                    found = problem.table[row][column]
-                    assert found is not None, "cards that no two hands make were counted"
-                    ends.append([moves, problem.bounds.names[kind], *found[way], number])
+                    assert end is not None, "cards that no two hands make were counted"
+                    ends.append([moves, hands[row][column], *end[way], number])
     seen, names = problem.deal.seen, names_of(problem.deal.root)
     taken = [
         [f"{len(seen[stage])} cards: {name}" if len(seen) > 1 else name, deals]

@@ -71,8 +71,6 @@ def look_for_bounds(game: Game, opening: Opening, deck: tuple[int, ...] = WHOLE_
     for hand in (deal.size, his):
         if hand != scores.size:
             raise Refused(f"{key}: score takes {scores.size} cards and a hand has {hand}")
-    if deal.dealer and deal.community:
-        raise Refused(f"{key}: cards that a dealer's hand shares are not counted by this solver")
     bounds = find_bounds(Asker(game, opening, deal, scores))
     make_plan(key, deal, scores, bounds)
     return bounds
@@ -95,7 +93,11 @@ def set_problem(
 
 def make_plan(key: str, deal: Deal, scores: Scores, bounds: Bounds) -> Plan:
     """How it is counted, against a dealer's hand that matters or without one."""
-    plan = (_plan_met if bounds.meets else _plan_drawn)(key, deal, scores)
+    return check_plan(key, (_plan_met if bounds.meets else _plan_drawn)(key, deal, scores))
+
+
+def check_plan(key: str, plan: Plan) -> Plan:
+    """A plan that is not too long."""
     if plan.looks > MOST_LOOKS:
         words = f"{plan.states:,} states take {plan.looks:,} looks"
         raise Refused(f"{key}: {words}, more than the {MOST_LOOKS:,} that are counted")
@@ -152,6 +154,24 @@ def names_of(root: Node | int) -> list[tuple[int, str]]:
     for move in root.moves:
         found += names_of(move.to)
     return list(dict.fromkeys(found))
+
+
+def count_moves(root: Node | int, ways: Sequence[int]) -> list[int]:
+    """The deals in which each decision is taken, as they are named, from the deals by way."""
+    taken = dict.fromkeys(names_of(root), 0)
+
+    def add(to: Node | int) -> int:
+        if not isinstance(to, Node):
+            return ways[to]
+        total = 0
+        for move in to.moves:
+            deals = add(move.to)
+            taken[to.stage, move.name] += deals
+            total += deals
+        return total
+
+    add(root)
+    return list(taken.values())
 
 
 def count_part(problem: Problem, part: tuple[int, int]) -> list[int]:

@@ -1,0 +1,176 @@
+"""What is counted on a whole board: how each set of cards stands to all sets of the dealer.
+
+The dealer's sets come in by rising score, and for every smaller group of cards it is kept how many
+of those so far contain it; the ones that leave the seat its cards follow by inclusion and exclusion
+over the seat's own few cards. At the last question the seat chooses at once.
+"""
+
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from pitboss.odds.compiled import compiled
+from pitboss.odds.generic.scores import BINOMIALS, Array
+
+SHIFT = 18
+"""Bits for the number of a set beside its score."""
+
+
+class Groups(NamedTuple):
+    """For each set the cells of all groups of its cards in one table, and their signs; the first is
+    that of no card."""
+
+    cells: Array
+    signs: Array
+    size: int
+
+
+class Rules(NamedTuple):
+    """How pairs of scores end: ``kinds`` and ``dealers`` are the lowest scores of all classes but
+    the first, ``nets`` what each way wins by kind and column; ``exits`` has for each question on a
+    whole board the ways that it may end in, as they are preferred, -1 beyond them."""
+
+    kinds: Array
+    dealers: Array
+    nets: Array
+    exits: Array
+
+
+class Boards(NamedTuple):
+    """The scores of the seat's sets and of the dealer's on each of some whole boards, how many each
+    board stands for, and how many sets of the dealer are possible against one of the seat."""
+
+    mine: Array
+    his: Array
+    weights: Array
+    against: int
+
+
+def make_groups(cards: int, sets: Array) -> Groups:
+    """A table has a cell for every group of cards up to the size of a set."""
+    size = sets.shape[1]
+    starts = np.cumsum([0, *(BINOMIALS[cards, count] for count in range(size + 1))])
+    cells, signs = [], []
+    for count in range(size + 1):
+        for places in combinations(range(size), count):
+            numbers = BINOMIALS[sets[:, list(places)], np.arange(1, count + 1)].sum(axis=1)
+            cells.append(starts[count] + numbers)
+            signs.append((-1) ** count)
+    return Groups(np.stack(cells, axis=1), np.array(signs, np.int64), int(starts[-1]))
+
+
+@compiled
+def _look(table: Array, cells: Array, signs: Array) -> int:
+    """How many sets in the table have none of these cards."""
+    total = 0
+    for place in range(len(signs)):
+        total += signs[place] * table[cells[place]]
+    return int(total)
+
+
+@compiled
+def _rising(scores: Array) -> Array:
+    """The sets that are possible on a board by rising score: score and number in one."""
+    found, kept = np.empty(len(scores), np.int64), 0
+    for number in range(len(scores)):
+        if scores[number] >= 0:
+            found[kept] = scores[number] << SHIFT | number
+            kept += 1
+    return np.sort(found[:kept])
+
+
+@compiled
+def _sweep(mine: Array, his: Array, groups: tuple[Groups, Groups], dealers: Array) -> Array:
+    """For each of the seat's sets: the dealer's below, up to it, and below each of his classes but
+    the first."""
+    own, other = groups
+    counted = np.zeros((len(mine), 2 + len(dealers)), np.int64)
+    table = np.zeros(own.size, np.int64)
+    snaps = np.zeros((len(dealers), own.size), np.int64)
+    entered, begun, cut = 0, 0, 0
+    while begun < len(mine):
+        score, end = mine[begun] >> SHIFT, begun
+        while end < len(mine) and mine[end] >> SHIFT == score:
+            end += 1
+        for after in range(2):
+            while entered < len(his) and his[entered] >> SHIFT < score + after:
+                while cut < len(dealers) and his[entered] >> SHIFT >= dealers[cut]:
+                    snaps[cut] = table
+                    cut += 1
+                number = his[entered] & (1 << SHIFT) - 1
+                for place in range(len(other.signs)):
+                    table[other.cells[number, place]] += 1
+                entered += 1
+            for place in range(begun, end):
+                number = mine[place] & (1 << SHIFT) - 1
+                counted[place, after] = _look(table, own.cells[number], own.signs)
+        begun = end
+    while cut < len(dealers):
+        while entered < len(his) and his[entered] >> SHIFT < dealers[cut]:
+            number = his[entered] & (1 << SHIFT) - 1
+            for place in range(len(other.signs)):
+                table[other.cells[number, place]] += 1
+            entered += 1
+        snaps[cut] = table
+        cut += 1
+    for place in range(len(mine)):
+        number = mine[place] & (1 << SHIFT) - 1
+        for cut in range(len(dealers)):
+            counted[place, 2 + cut] = _look(snaps[cut], own.cells[number], own.signs)
+    return counted
+
+
+@compiled
+def _part(row: Array, counted: Array, own_class: int, against: int) -> None:
+    """From the dealer's sets below a score, up to it and below each class: those of each class,
+    below, equal and above."""
+    less, upto, before, classes = counted[0], counted[1], 0, len(row) // 3
+    for kind in range(classes):
+        upper = counted[2 + kind] if kind < classes - 1 else against
+        row[3 * kind] = max(0, min(less, upper) - before)
+        row[3 * kind + 1] = upto - less if kind == own_class else 0
+        row[3 * kind + 2] = max(0, upper - max(upto, before))
+        before = upper
+
+
+@compiled
+def _choose(row: Array, kind: int, nets: Array, exits: Array) -> int:
+    """The first of the ways that are worth most."""
+    best, most = 0, 0
+    for place in range(len(exits)):
+        if exits[place] >= 0:
+            worth = 0
+            for column in range(len(row)):
+                worth += row[column] * nets[exits[place], kind, column]
+            if place == 0 or worth > most:
+                best, most = place, worth
+    return best
+
+
+@compiled
+def count_boards(boards: Boards, groups: tuple[Groups, Groups], rules: Rules) -> Array:
+    """For each set of the seat, summed over boards: all deals by kind and column, and then those of
+    each exit of each question on a whole board, where it is chosen. ``groups`` are those of the
+    seat's sets and of the dealer's."""
+    kinds, columns = rules.nets.shape[1], rules.nets.shape[2]
+    questions, most = rules.exits.shape
+    out = np.zeros((boards.mine.shape[1], 1 + questions * most, kinds * columns), np.int64)
+    row = np.empty(columns, np.int64)
+    for board in range(len(boards.weights)):
+        weight = boards.weights[board]
+        mine, his = _rising(boards.mine[board]), _rising(boards.his[board])
+        counted = _sweep(mine, his, groups, rules.dealers)
+        for place in range(len(mine)):
+            score, number = mine[place] >> SHIFT, mine[place] & (1 << SHIFT) - 1
+            kind = np.searchsorted(rules.kinds, score, "right")
+            own_class = np.searchsorted(rules.dealers, score, "right")
+            _part(row, counted[place], own_class, boards.against)
+            for column in range(columns):
+                out[number, 0, kind * columns + column] += weight * row[column]
+            for question in range(questions):
+                chosen = _choose(row, kind, rules.nets, rules.exits[question])
+                slot = 1 + question * most + chosen
+                for column in range(columns):
+                    out[number, slot, kind * columns + column] += weight * row[column]
+    return out

@@ -1,0 +1,183 @@
+"""Games whose dealer shares cards for everybody: small decks by the rules deal by deal, and what is
+refused. The whole of a known game is in the campaign."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, permutations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.cards import parse_cards
+from pitboss.cards.poker import rank_five
+from pitboss.games import find_game
+from pitboss.games.contract import Decision, Game, Option, Question, Table
+from pitboss.games.events import COMMUNITY, DEALER, EVERYONE
+from pitboss.games.opening import set_table
+from pitboss.money import EVEN_MONEY, Odds
+from pitboss.odds.generic.community.classes import find_classes, read_classes
+from pitboss.odds.generic.community.count import Count, numbers_of, one_set, sum_up, turn_up
+from pitboss.odds.generic.community.solve import count_shared, look_for_classes, set_shared
+from pitboss.odds.generic.deal import find_deal
+from pitboss.odds.generic.ends import Rounds, nets_of
+from pitboss.odds.generic.solve import open_alone
+from pitboss.refusal import Refused
+from pitboss.rounds.runner import replay
+from tests.examples.packages import brought
+
+UNIT = 100
+DECK = parse_cards("2c 2d 2h 2s 5c 5d 5h 5s Jc Jd Jh Js")
+FIVES, JACKS = 2 << 20 | 3 << 16, 2 << 20 | 9 << 16
+"""From where the dealer qualifies, and from where a hand is paid better: neither begins where the
+game gives hands another name."""
+
+
+def shared(table: Table) -> Any:
+    """One card each and two for everybody, turned one by one; a question before each and after."""
+    table.deal_hidden([1, DEALER, COMMUNITY, COMMUNITY], "TCP-02")
+    board, ante = table.hands[COMMUNITY], table.open_wagers[1]["ante"]
+    for most, other in ((3, "wait"), (2, "wait"), (1, "fold")):
+        if "play" not in table.open_wagers[1]:
+            choice = yield Question(1, (Option("play", ante, most * ante), Option(other)), "TCP-03")
+            if choice.action == "play":
+                table.place(1, "play", choice.cents, "TCP-03")
+            elif choice.action == "fold":
+                table.take(1, "ante", "TCP-03")
+                return
+        if most > 1:
+            table.show(COMMUNITY, "TCP-04", board[3 - most : 4 - most])
+    from three_card_poker.score import score
+
+    player, dealer = (score(*table.hands[of], *board) for of in (1, DEALER))
+    for wager in ("ante", "play"):
+        if player == dealer or (wager == "ante" and dealer < FIVES):
+            table.push(1, wager, "TCP-06")
+        elif player < dealer:
+            table.take(1, wager, "TCP-07")
+        else:
+            table.pay(1, wager, Odds(2, 1, "to 1") if player >= JACKS else EVEN_MONEY, "TCP-07")
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
+    with brought(tmp_path_factory.mktemp("installed")):
+        yield find_game("three-card-poker")._replace(play=shared)
+
+
+def ended(game: Game, deck: tuple[int, ...], way: tuple[tuple[str, int], ...]) -> tuple[int, int]:
+    opening = open_alone(game, set_table(game), {"ante": UNIT})._replace(deck=deck)
+    ran = replay(game, opening, [Decision(1, action, cents or None) for action, cents in way])
+    return ran.net_cents[1], ran.table.staked[1]
+
+
+WAIT, FOLD = ("wait", 0), ("fold", 0)
+SIZES = (((3, 1), WAIT), ((2, 1), WAIT), ((1,), FOLD))
+
+
+def naive(game: Game, deck: tuple[int, ...], ties: str) -> tuple[int, int]:
+    """The best play by its definition: at each question the option whose sum over all that may
+    follow is the largest, of equal ones the one with the smaller or the larger wager."""
+
+    @cache
+    def settled(cards: tuple[int, ...], way: tuple[tuple[str, int], ...]) -> Any:
+        return np.array(ended(game, cards, way))
+
+    def best(seen: tuple[int, ...], way: tuple[tuple[str, int], ...]) -> Any:
+        sizes, other = SIZES[len(seen) - 1]
+        options = sorted([*(("play", size * UNIT) for size in sizes), other], key=lambda o: o[1])
+        found = [after(seen, (*way, option)) for option in options]
+        return max(found if ties == "less" else found[::-1], key=lambda both: both[0])
+
+    def after(seen: tuple[int, ...], way: tuple[tuple[str, int], ...]) -> Any:
+        left = [card for card in deck if card not in seen]
+        if way[-1] == WAIT:
+            return sum(best((*seen, card), way) for card in left)
+        return sum(
+            settled((seen[0], rest[-1], *seen[1:], *rest[:-1]), way)
+            for rest in permutations(left, 4 - len(seen))
+        )
+
+    won, wagered = sum(best((card,), ()) for card in deck)
+    return int(won), int(wagered)
+
+
+def solved(game: Game, deck: tuple[int, ...], ties: str, kept: Path) -> tuple[int, int]:
+    opening = open_alone(game, set_table(game), {"ante": UNIT})
+    classes = look_for_classes(game, opening, deck)
+    assert read_classes(classes.to_json()).to_json() == classes.to_json()
+    problem = set_shared(game, opening, classes, ties)
+    net = nets_of(problem.table)
+    counted = count_shared(problem, sum_up(problem, kept))
+    ends = np.array(counted[: net.size]).reshape(net.shape)
+    staked = [
+        [[e[way].wagered if e else 0 for e in row] for row in problem.table]
+        for way in range(len(net))
+    ]
+    return int((ends * net).sum()), int((ends * np.array(staked)).sum())
+
+
+@pytest.mark.parametrize("deck", [DECK[4:], DECK[3:]], ids=["suits relabel", "they do not"])
+@pytest.mark.parametrize("ties", ["less", "more"])
+def test_a_small_deck_deal_by_deal(
+    game: Game, deck: tuple[int, ...], ties: str, tmp_path: Path
+) -> None:
+    assert solved(game, deck, ties, tmp_path / "parts") == naive(game, deck, ties)
+
+
+def test_classes_begin_where_the_settlement_changes(game: Game) -> None:
+    opening = open_alone(game, set_table(game), {"ante": UNIT})
+    found = find_classes(Rounds(game, opening, find_deal(game, opening)))
+    assert FIVES in (found.values[found.dealers] >> 16 << 16).tolist()
+    assert JACKS in (found.values[found.kinds] >> 16 << 16).tolist()
+    assert len(found.dealers) == 1
+    assert found.counts.sum() == 22_100
+
+
+def test_one_hand_is_counted_as_among_all(game: Game) -> None:
+    """What advice counts for one seat, and what the whole count has for its cards."""
+    opening = open_alone(game, set_table(game), {"ante": UNIT})
+    problem = set_shared(game, opening, look_for_classes(game, opening, DECK), "less")
+    every, same = Count(problem), problem.turns[:1]
+    for turn in turn_up(len(DECK), (), 1, problem.turns):
+        found = every.settle(1, turn.cards, turn.turns)
+        for mine in (0, 5, 11):
+            if mine not in turn.cards:
+                alone = Count(problem, one_set(len(DECK), [mine])).settle(1, turn.cards, same)
+                row = numbers_of(np.array([[mine]]))
+                assert found.keys() == alone.keys()
+                assert all((found[key][row] == alone[key]).all() for key in found)
+
+
+def test_what_cannot_be_counted_is_refused_in_one_line(game: Game) -> None:
+    def open_dealer(table: Table) -> Any:
+        """The dealer's card is up before the seat is asked."""
+        table.deal(DEALER, EVERYONE, "TCP-02")
+        table.deal_hidden([1, COMMUNITY, COMMUNITY], "TCP-02")
+        yield Question(1, (Option("wait"), Option("fold")), "TCP-03")
+        table.push(1, "ante", "TCP-06")
+
+    def crooked(table: Table) -> Any:
+        """A spade among the seat's own cards is worth an Ante more."""
+        yield from game.play(table)
+        if table.hands[1][0] & 3 == 3:
+            table.settled[0] = table.settled[0]._replace(net_cents=table.settled[0].net_cents + 100)
+
+    for play, why in ((open_dealer, "none of the dealer's"), (crooked, "more than its score")):
+        other = game._replace(play=play)
+        with pytest.raises(Refused, match=why):
+            look_for_classes(other, open_alone(other, set_table(game), {"ante": UNIT}))
+
+
+@pytest.mark.usefixtures("game")
+def test_the_best_five_of_seven() -> None:
+    from ultimate_texas_holdem.score import score as score_seven
+
+    chance = Random(7)  # not a deal: hands to score
+    for suits in (1, 2, 4):
+        cards = [card for card in range(52) if card & 3 < suits]
+        for _ in range(300):
+            hand = chance.sample(cards, 7)
+            assert score_seven(*hand) == max(rank_five(*five) for five in combinations(hand, 5))
