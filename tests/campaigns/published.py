@@ -1,6 +1,7 @@
 """Part of ``make campaign``: the games of ``examples/games`` counted whole, every digit that
 others print of them, and how long each takes."""
 
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -18,12 +19,17 @@ CHECKS: dict[str, Callable[[], published.Answer]] = {
     "mississippi-stud, ties more": partial(published.check_mississippi_stud, "more"),
     "mississippi-stud, straight pays 5": published.check_straight_pays_five,
     "caribbean-stud": published.check_caribbean_stud,
+    "ultimate-holdem, trips": published.check_ultimate_hands,
+    "ultimate-holdem, ties less": published.check_ultimate_holdem,
+    "ultimate-holdem, ties more": published.check_ultimate_holdem_more,
 }
 
 
-def main() -> None:
+def main(*names: str) -> None:
+    """All of them, or those whose names begin so."""
+    checks = {name: check for name, check in CHECKS.items() if name.startswith(names or "")}
     with tempfile.TemporaryDirectory() as folder, brought(Path(folder)):
-        for name, check in CHECKS.items():
+        for name, check in checks.items():
             start, worked = time.monotonic(), time.process_time()
             found = check()
             took = f"{time.monotonic() - start:.0f} s, {time.process_time() - worked:.0f} s of work"
@@ -32,4 +38,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -1,9 +1,12 @@
 """Games whose dealer shares cards for everybody: small decks by the rules deal by deal, and what is
 refused. The whole of a known game is in the campaign."""
 
+import pickle
 from collections.abc import Iterator
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 from itertools import combinations, permutations
+from operator import add
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +22,14 @@ from pitboss.games.events import COMMUNITY, DEALER, EVERYONE
 from pitboss.games.opening import set_table
 from pitboss.money import EVEN_MONEY, Odds
 from pitboss.odds.generic.community.classes import find_classes, read_classes
-from pitboss.odds.generic.community.count import Count, numbers_of, one_set, sum_up, turn_up
+from pitboss.odds.generic.community.count import (
+    Count,
+    count_part,
+    numbers_of,
+    one_set,
+    sum_up,
+    turn_up,
+)
 from pitboss.odds.generic.community.solve import count_shared, look_for_classes, set_shared
 from pitboss.odds.generic.deal import find_deal
 from pitboss.odds.generic.ends import Rounds, nets_of
@@ -149,6 +159,17 @@ def test_one_hand_is_counted_as_among_all(game: Game) -> None:
                 row = numbers_of(np.array([[mine]]))
                 assert found.keys() == alone.keys()
                 assert all((found[key][row] == alone[key]).all() for key in found)
+
+
+def test_a_part_may_be_counted_by_another_machine(game: Game, tmp_path: Path) -> None:
+    """Sent there and back, and added up in any pool."""
+    opening = open_alone(game, set_table(game), {"ante": UNIT})
+    problem = set_shared(game, opening, look_for_classes(game, opening, DECK[4:]), "less")
+    sums = sum_up(problem, tmp_path / "parts")
+    sent = pickle.loads(pickle.dumps(partial(count_part, problem)))
+    assert list(map(add, sent((0, 2)), sent((1, 2)))) == sums
+    with ThreadPoolExecutor(1) as pool:
+        assert sum_up(problem, tmp_path / "parts", pool) == sums
 
 
 def test_what_cannot_be_counted_is_refused_in_one_line(game: Game) -> None:

@@ -224,6 +224,7 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
         *PROGRESSIVE,
         TIES,
         RECOMPUTE,
+        _option("--executor", CLUSTER, metavar="dask://HOST:PORT"),
         JSON,
     ),
     "advise": (

@@ -41,6 +41,8 @@ NUMBERS = ("average_wager", "variance", "standard_deviation", "break_even_meter"
 
 def run_odds(options: argparse.Namespace) -> None:
     request = read_options(options)
+    if options.executor is not None:
+        request = _count_there(request, options.executor)
     tell_bound(request)
     answer = price(request)
     print(json.dumps(answer) if options.json else "\n".join(lines_of(answer)))
@@ -198,11 +200,8 @@ def run_solve(options: argparse.Namespace) -> None:
         _write_states(request, options)
         return
     with whole_text(options.output) if options.output else nullcontext() as file:
-        if options.executor is not None:  # the game is counted anew there first
-            parts = _parts(request.key, "executor")
-            with connect(options.executor, parts.sources) as pool:
-                parts.count_anew(request, pool)
-            request = request._replace(recompute=False)
+        if options.executor is not None:
+            request = _count_there(request, options.executor)
         answer: Document = {**describe_request(request), **find_solver(request.key).solve(request)}
         if file:
             file.write(json.dumps(answer) + "\n")
@@ -218,19 +217,37 @@ def run_solve(options: argparse.Namespace) -> None:
             print(f"  {decision:<16} {count:,}")
 
 
+def _count_there(request: Request, address: str) -> Request:
+    """The game is counted anew on a cluster first; what is asked then is kept."""
+    parts = _parts(request.key, "executor")
+    with connect(address, parts.sources) as pool:
+        parts.count_anew(request, pool)
+    return request._replace(recompute=False)
+
+
 def _parts(key: str, option: str) -> Parts:
-    """The long count that a cluster shares and whose states fill a file; few games have one."""
+    """The long count that a cluster shares; its states fill a file in few games."""
     parts = find_solver(key).parts
-    if parts is None:
-        others = [game.source.key for game in all_games() if has_solver(game)]
-        long = ", ".join(other for other in others if find_solver(other).parts)
+    if parts is None or not _takes(parts, option):
+        solvers = [
+            (game.source.key, find_solver(game.source.key).parts)
+            for game in all_games()
+            if has_solver(game)
+        ]
+        long = ", ".join(other for other, has in solvers if has and _takes(has, option))
         raise Refused(f"--{option}: {key} is solved here in seconds; {long} takes it")
     return parts
+
+
+def _takes(parts: Parts, option: str) -> bool:
+    made = {"states": parts.write, "optimum": parts.keep}
+    return made.get(option, parts) is not None
 
 
 def _write_states(request: Request, options: argparse.Namespace) -> None:
     parts = _parts(request.key, "states")
     with whole_text(options.states) as file, _pool(parts, options) as pool:
+        assert parts.write is not None
         lines = parts.write(request, file, pool)
     if options.json:
         print(json.dumps({**describe_request(request), "file": options.states, "lines": lines}))
@@ -249,6 +266,7 @@ def _write_optimum(request: Request, options: argparse.Namespace) -> None:
     if options.states or options.output or request.recompute:
         raise Refused("--optimum: leave out --states, --output and --recompute")
     with _pool(parts, options) as pool:
+        assert parts.keep is not None
         made = parts.keep(request, Path(options.optimum), pool)
     if options.json:
         print(json.dumps(made))

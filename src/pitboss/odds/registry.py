@@ -32,17 +32,17 @@ Player = Callable[[Runner], Decision]
 
 
 class Parts(NamedTuple):
-    """A count so long that a cluster may share it, and whose states fill a file.
+    """A count so long that a cluster may share it, and whose states may fill a file.
 
     ``sources`` are what every machine must have just so. ``count_anew`` makes the count of a
     request; ``write`` writes a line for each part and gives their number; ``keep`` makes the open
-    files of the optimum in a folder.
+    files of the optimum in a folder. The last two are None where no such files are made.
     """
 
     sources: tuple[str, ...]
     count_anew: Callable[[Request, Executor], None]
-    write: Callable[[Request, TextIO, Executor | None], int]
-    keep: Callable[[Request, Path, Executor | None], dict[str, Any]]
+    write: Callable[[Request, TextIO, Executor | None], int] | None = None
+    keep: Callable[[Request, Path, Executor | None], dict[str, Any]] | None = None
 
 
 class Solver:
@@ -120,8 +120,11 @@ class Solver:
         counted = self._module("price")
         if not hasattr(counted, "count_anew"):
             return None
+        parts = Parts(counted.ALIKE, counted.count_anew)
+        if not find_spec(f"{self.package}.optimum"):
+            return parts
         write, keep = self._module("advise").write, self._module("optimum").write
-        return Parts(counted.ALIKE, counted.count_anew, write, keep)
+        return parts._replace(write=write, keep=keep)
 
     def lines(self, answer: Mapping[str, Any]) -> Iterator[str] | None:
         """An answer of ``price`` or ``advise`` for people, in a game that tells it its own way."""

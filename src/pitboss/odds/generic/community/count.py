@@ -234,7 +234,14 @@ def sum_up(problem: Shared, kept: Path, pool: Executor | None = None) -> list[in
     """The sums of all parts, by class of own cards."""
     number = min(len(firsts_of(problem)), MOST_PARTS)
     parts = [(place, number) for place in range(number)]
-    return sum_parts(parts, partial(count_part, problem), kept, pool)
+    return sum_parts(parts, partial(count_part, _lean(problem)), kept, pool)
+
+
+def _lean(problem: Shared) -> Shared:
+    """Without what no part needs, since a cluster is sent it with each."""
+    none = np.zeros(0, np.int64)
+    classes = problem.classes._replace(hands=none, counts=none, examples=())
+    return problem._replace(classes=classes)
 
 
 def read_sums(problem: Shared, sums: Sequence[int]) -> Held:
