@@ -9,6 +9,7 @@ from os import cpu_count
 from pathlib import Path
 from typing import Any, cast
 
+from pitboss.cards import DECK
 from pitboss.games.contract import Decision
 from pitboss.odds.cache import Count, recall
 from pitboss.odds.figures import Figures, Outcome, exact, frequencies, merge_best_first, summarise
@@ -102,16 +103,18 @@ def _at_once(request: Request, wagers: Wagers, kept: Path, pool: Executor | None
 def _on_boards(request: Request, wagers: Wagers, kept: Path, pool: Executor | None) -> Counted:
     """A game with cards for everybody that the dealer has too."""
     from pitboss.odds.generic.community import solve as shared
+    from pitboss.odds.generic.deal import find_deal
     from pitboss.odds.generic.solve import open_alone
 
     game, settings = request.game, request.settings
-    classes = shared.classes_of(game, settings, wagers)
     opening = open_alone(game, settings, wagers)
+    deal = find_deal(game, opening)
+    if deal.seen:
+        _announce(request.key, shared.plan_shared(request.key, deal, len(DECK)))
+    classes = shared.classes_of(game, settings, wagers)
     problem = shared.set_shared(game, opening, classes, request.ties)
     sums: Any = ()
     if not shared.is_alone(problem):
-        cards = len(classes.deck)
-        _announce(request.key, shared.plan_shared(request.key, problem.deal, cards))
         count = shared.sums_of(game, settings, wagers, request.ties, pool)
         sums = recall(count, request.recompute)
     by_row = [[name] * len(row) for name, row in zip(classes.names, problem.table, strict=True)]

@@ -109,7 +109,7 @@ def _score_few(score: Callable[..., int], _: int, hands: Array, given: Given) ->
 
 
 def _score_all(score: Callable[..., int], size: int, hands: Array, given: Given) -> Array:
-    share_all(score, set())
+    _share_all(score, set())
     as_tuple: Any = to_fixed_tuple
 
     def run(hands: Array, given: Given) -> Array:
@@ -125,7 +125,7 @@ def _score_all(score: Callable[..., int], size: int, hands: Array, given: Given)
 _shared: set[object] = set()
 
 
-def share_all(function: FunctionType | Any, met: set[object]) -> None:
+def _share_all(function: FunctionType | Any, met: set[object]) -> None:
     """Let compiled code call a function of the rules, and all those that it calls."""
     if function in met:
         return
@@ -133,7 +133,7 @@ def share_all(function: FunctionType | Any, met: set[object]) -> None:
     for name in function.__code__.co_names:
         called = function.__globals__.get(name)
         if isinstance(called, FunctionType):
-            share_all(called, met)
+            _share_all(called, met)
     if function not in _shared:
         _shared.add(function)
         share(function)

@@ -27,7 +27,7 @@ from pitboss.odds.generic.community.solve import classes_of, set_shared, sums_of
 from pitboss.odds.generic.community.tree import ALL, Held, decide, ends_of, ways_of, worth
 from pitboss.odds.generic.deal import SEAT, Move, Node
 from pitboss.odds.generic.inputs import Wagers, unit_of
-from pitboss.odds.generic.scores import Array
+from pitboss.odds.generic.numbering import Array
 from pitboss.odds.generic.solve import open_alone
 from pitboss.odds.request import Request, main_wager
 from pitboss.refusal import Refused

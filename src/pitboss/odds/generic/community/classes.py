@@ -33,7 +33,8 @@ from pitboss.odds.generic.ends import (
     hangs_on_more,
     names_of,
 )
-from pitboss.odds.generic.scores import WHOLE_DECK, Array, find_score
+from pitboss.odds.generic.numbering import Array
+from pitboss.odds.generic.scores import WHOLE_DECK, find_score
 
 ANCHORS = 60
 """Scores of either side that are held fast at first."""

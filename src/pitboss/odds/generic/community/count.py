@@ -30,7 +30,7 @@ from pitboss.odds.generic.community.tree import (
 )
 from pitboss.odds.generic.deal import Deal, Node
 from pitboss.odds.generic.ends import Table, nets_of
-from pitboss.odds.generic.scores import BINOMIALS, Array
+from pitboss.odds.generic.numbering import BINOMIALS, Array
 from pitboss.odds.parts import sum_parts
 
 MOST_PARTS = 2_000

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.odds.compiled import compiled
-from pitboss.odds.generic.scores import BINOMIALS, Array
+from pitboss.odds.generic.numbering import BINOMIALS, Array
 
 SHIFT = 18
 """Bits for the number of a set beside its score."""

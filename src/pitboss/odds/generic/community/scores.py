@@ -18,15 +18,9 @@ from numba.np.unsafe.ndarray import to_fixed_tuple
 
 from pitboss.games.contract import Game
 from pitboss.odds.compiled import compiled
-from pitboss.odds.generic.scores import (
-    BINOMIALS,
-    LARGEST,
-    WHOLE_DECK,
-    Array,
-    all_hands,
-    find_score,
-    share_all,
-)
+from pitboss.odds.generic.numbering import BINOMIALS, LARGEST, Array, all_hands
+from pitboss.odds.generic.scores import WHOLE_DECK, find_score
+from pitboss.odds.generic.scores import _share_all as share_all
 from pitboss.refusal import Refused
 
 MOST_HANDS = 200_000_000
@@ -180,17 +174,10 @@ def _by_top(top: int, size: int, below: int, relabel: bool) -> tuple[Array, Arra
     hands, ways = np.empty((below, size), np.uint8), np.empty(below, np.int64)
     hand, kept = np.arange(size), 0
     hand[size - 1] = top
-    suits = np.zeros(4, np.int64)
     for _ in range(below):
-        suits[:] = 0
-        for card in hand:
-            suits[card & 3] |= 1 << (card >> 2)
-        if not relabel or suits[0] >= suits[1] >= suits[2] >= suits[3]:
-            arrangements, run = 24, 1
-            for place in range(1, 4):
-                run = run + 1 if suits[place] == suits[place - 1] else 1
-                arrangements //= run
-            ways[kept] = arrangements if relabel else 1
+        number = class_size(hand) if relabel else 1
+        if number:
+            ways[kept] = number
             for place in range(size):
                 hands[kept, place] = hand[place]
             kept += 1
@@ -201,3 +188,28 @@ def _by_top(top: int, size: int, below: int, relabel: bool) -> tuple[Array, Arra
         if size > 1:
             hand[place] += 1
     return hands[:kept].copy(), ways[:kept].copy()
+
+
+@compiled
+def class_size(hand: Array) -> int:
+    """How many hands differ from this one by a change of suits alone, where its suits stand in
+    falling order; else 0."""
+    clubs = diamonds = hearts = spades = 0
+    for card in hand:
+        bit, suit = 1 << (card >> 2), card & 3
+        if suit == 0:
+            clubs |= bit
+        elif suit == 1:
+            diamonds |= bit
+        elif suit == 2:
+            hearts |= bit
+        else:
+            spades |= bit
+    suits = (clubs, diamonds, hearts, spades)
+    arrangements, run = 24, 1
+    for place in range(1, 4):
+        if suits[place] > suits[place - 1]:
+            return 0
+        run = run + 1 if suits[place] == suits[place - 1] else 1
+        arrangements //= run
+    return arrangements

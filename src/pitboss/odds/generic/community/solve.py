@@ -23,7 +23,8 @@ from pitboss.odds.generic.community.tree import find_levels
 from pitboss.odds.generic.deal import Deal, find_deal
 from pitboss.odds.generic.ends import Hand, Rounds, nets_of
 from pitboss.odds.generic.inputs import SOURCES, Wagers, inputs_of, unit_of
-from pitboss.odds.generic.scores import WHOLE_DECK, Array, find_score
+from pitboss.odds.generic.numbering import Array
+from pitboss.odds.generic.scores import WHOLE_DECK, find_score
 from pitboss.odds.generic.solve import Plan, check_plan, count_moves, open_alone
 from pitboss.odds.parts import kept_file
 from pitboss.odds.request import main_wager

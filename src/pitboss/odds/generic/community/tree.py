@@ -13,7 +13,7 @@ import numpy as np
 
 from pitboss.odds.generic.choice import MOST, in_order
 from pitboss.odds.generic.deal import Deal, Node
-from pitboss.odds.generic.scores import Array
+from pitboss.odds.generic.numbering import Array
 from pitboss.refusal import Refused
 
 Key = tuple[int, tuple[int, ...]]
