@@ -15,7 +15,7 @@ def play(table: Table) -> Play:
     table.deal_hidden([to for _ in range(2) for to in (*table.seats, DEALER)], "UTH-02")
     table.deal_hidden([COMMUNITY] * 5, "UTH-02")
     board = table.hands[COMMUNITY]
-    stages = ((3, 4, CHECK, board[:3]), (2, 2, CHECK, board[3:]), (1, 1, FOLD, []))
+    stages = ((3, 4, CHECK, board[:3]), (2, 2, CHECK, board[3:]), (1, 1, FOLD, board[5:]))
     for least, most, other, turned in stages:
         for seat in table.seats_with("ante"):
             if "play" not in table.open_wagers[seat]:
