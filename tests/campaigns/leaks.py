@@ -9,18 +9,19 @@ from typing import cast
 
 from pitboss.odds.cache import recall
 from pitboss.odds.request import read_request
-from pitboss.odds.super_omaha import leaks
+from pitboss.odds.super_omaha import leaks, strategy
 
 DEVIATIONS = 5
 
 
 def check(name: str, times: int) -> str:
-    settings = read_request(leaks.GAME, {}).settings
+    settings = read_request(strategy.GAME, {}).settings
     worked = time.process_time()
-    large = recall(leaks.count_sample(name, settings, times=times))
+    make = leaks.count_states if name in leaks.STATES else leaks.count_deals
+    large = recall(make(name, settings, times=times))
     worked = time.process_time() - worked
     found = leaks.read_sample(name, settings, cast("list[int]", large), times)
-    shipped = recall(leaks.count_sample(name, settings))
+    shipped = recall(make(name, settings))
     small = leaks.read_sample(name, settings, cast("list[int]", shipped))
     assert found.error is not None
     assert small.error is not None
@@ -33,7 +34,7 @@ def check(name: str, times: int) -> str:
 
 
 def main(times: str, *names: str) -> None:
-    for name in names or (*leaks.STATES, *leaks.DEALS):
+    for name in names or leaks.DEALS:
         print(check(name, int(times)), flush=True)
 
 

@@ -1,7 +1,9 @@
-"""A hand against a dealer's on many boards at once: how often it ranks above, and not below.
+"""A hand against two of the dealer's cards on many boards at once: where it ranks above, or not
+below.
 
-Two hole cards have an order on each board, and a hand the highest of its pairs'. The compiler takes
-wide sums for a count of comparisons; here 32 boards are one vector, and its bits are counted.
+Two hole cards have an order on each board, and a dealer's hand ranks below a hand where all its
+pairs do: with a bit for each board, that is the bits that all pairs have. The compiler goes board
+by board; here 32 boards are one vector, and their bits one word.
 """
 
 from typing import Any
@@ -14,24 +16,24 @@ BLOCK = 32
 
 
 @intrinsic
-def compare_block(_: Any, ours: Any, one: Any, two: Any, three: Any, at: Any) -> Any:
-    """On the boards of a block, how often ``ours`` is above all three others, and, from the 32nd
-    bit on, how often it is not below them."""
+def compare_block(_: Any, ours: Any, theirs: Any, at: Any) -> Any:
+    """On the boards of a block, a bit each where ``ours`` is above; from the 32nd bit on, where it
+    is not below."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        vector, bits = ir.VectorType(ir.IntType(16), BLOCK).as_pointer(), ir.IntType(BLOCK)
+        vector, word = ir.VectorType(ir.IntType(16), BLOCK).as_pointer(), ir.IntType(64)
 
         def load(n: int) -> Any:
             data = context.make_array(signature.args[n])(context, builder, args[n]).data
-            return builder.load(builder.bitcast(builder.gep(data, [args[4]]), vector), align=2)
+            return builder.load(builder.bitcast(builder.gep(data, [args[2]]), vector), align=2)
 
-        best = load(1)
-        for other in (load(2), load(3)):
-            best = builder.select(builder.icmp_unsigned(">", other, best), other, best)
-        mine, counts = load(0), []
-        for sign in (">", ">="):
-            found = builder.bitcast(builder.icmp_unsigned(sign, mine, best), bits)
-            counts.append(builder.zext(builder.ctpop(found), ir.IntType(64)))
-        return builder.or_(counts[0], builder.shl(counts[1], ir.IntType(64)(BLOCK)))
+        mine, his = load(0), load(1)
+        above, upto = (
+            builder.zext(
+                builder.bitcast(builder.icmp_unsigned(sign, mine, his), ir.IntType(BLOCK)), word
+            )
+            for sign in (">", ">=")
+        )
+        return builder.or_(above, builder.shl(upto, word(BLOCK)))
 
-    return types.uint64(ours, one, two, three, types.int64), emit
+    return types.uint64(ours, theirs, types.int64), emit

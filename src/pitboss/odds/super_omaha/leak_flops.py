@@ -1,8 +1,8 @@
 """A hand of Super Omaha against every dealer's hand that has some known cards, on all boards.
 
-On a Flop each two cards have an order on every board, ranked once for all hands. A hand's order is
-the highest of its pairs', so that a dealer's hand is a few rows of orders, and all boards are
-compared side by side.
+On a Flop each two cards have an order on every board, ranked once for all hands. A dealer's hand
+ranks below a hand where all its pairs do, so that it is a few rows of bits, one for each board, and
+all boards are counted side by side.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from pitboss.odds.compiled import compiled
 from pitboss.odds.ranks import Array, Tables, Whole, tables
 from pitboss.odds.super_omaha.kernels import LOSSES, STATES, TIES
 from pitboss.odds.super_omaha.kernels.classes import live_cards
-from pitboss.odds.super_omaha.kernels.ranks import best_flush, read_board
+from pitboss.odds.super_omaha.kernels.ranks import _ones, best_flush, read_board
 from pitboss.odds.super_omaha.leak_blocks import BLOCK, compare_block
 
 LIVE = 49
@@ -26,6 +26,11 @@ NO_HAND = 0xFFFF
 
 UPTO, REST = STATES, STATES + 1
 """After a row: wins and ties together, and wins whose category nothing is paid for."""
+
+LOW = np.uint64((1 << BLOCK) - 1)
+HIGH = np.uint64(BLOCK)
+"""A word of a block's boards: where the hand ranks above in its low bits, where not below in its
+high ones."""
 
 
 class Ranked(NamedTuple):
@@ -45,25 +50,26 @@ class Categories(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What a hand is counted with: its order by board, those boards where its category is paid
-    for, a row of orders, and two rows by card."""
+    """What a hand is counted with: its order by board, and words by block of boards: those where
+    its category is paid for, by category; those of each two dealer's cards; and twice those of a
+    card with known ones. ``present`` has the paid categories that the hand makes."""
 
     ours: Array
-    told: Array
-    some: Array
+    paid: Array
+    present: Array
+    pairs: Array
     near: Array
     beside: Array
 
 
 def new_work(ranked: Ranked) -> Work:
     places = ranked.orders.shape[1]
-    one, many = (places,), (52, places)
+    rows = (STATES, STATES, BOARDS, 52, 52)
+    paid, present, pairs, near, beside = (
+        np.zeros((number, places // BLOCK), np.uint64) for number in rows
+    )
     return Work(
-        np.zeros(one, np.uint16),
-        np.zeros(places, np.int64),
-        np.zeros(one, np.uint16),
-        np.zeros(many, np.uint16),
-        np.zeros(many, np.uint16),
+        np.zeros(places, np.uint16), paid, present[:, 0].astype(np.int64), pairs, near, beside
     )
 
 
@@ -126,45 +132,65 @@ def _rank_ranks(tables: Tables, triples: Array, plain: Array) -> None:
 
 
 @compiled
-def _highest(one: Array, two: Array, three: Array, out: Array) -> None:
-    for n in range(len(out)):
-        out[n] = max(max(one[n], two[n]), three[n])
-
-
-@compiled
 def _read_hand(ranked: Ranked, categories: Categories, hand: Array, work: Work) -> Array:
-    """Fill in the hand's orders, 0 where a board has one of its cards; the boards where its
-    category is paid for."""
-    pairs, orders, ours = ranked.pairs, ranked.orders, work.ours
-    a, b, c, d = hand[0], hand[1], hand[2], hand[3]
-    _highest(orders[pairs[a, b]], orders[pairs[a, c]], orders[pairs[a, d]], work.some)
-    _highest(orders[pairs[b, c]], orders[pairs[b, d]], orders[pairs[c, d]], ours)
-    told = 0
+    """Fill in the hand's orders, 0 where a board has one of its cards, and the boards of each
+    category that is paid for; those that it makes."""
+    pairs, orders, ours, places = ranked.pairs, ranked.orders, work.ours, work.present
+    ours[:] = 0
+    for j in range(1, len(hand)):
+        for i in range(j):
+            row = orders[pairs[hand[i], hand[j]]]
+            for n in range(len(ours)):
+                ours[n] = max(ours[n], row[n])
+    found = 0
     for n in range(len(ours)):
-        order = max(ours[n], work.some[n])
-        ours[n] = order if order != NO_HAND else 0
-        if categories.paid[categories.of[ours[n]]]:
-            work.told[told] = n
-            told += 1
-    return work.told[:told]
+        if ours[n] == NO_HAND:
+            ours[n] = 0
+        category = categories.of[ours[n]]
+        if categories.paid[category]:
+            new = True
+            for one in places[:found]:
+                new &= one != category
+            if new:
+                places[found] = category
+                work.paid[category] = 0
+                found += 1
+            work.paid[category, n // BLOCK] |= np.uint64(1) << np.uint64(n % BLOCK)
+    return places[:found]
 
 
 @compiled
-def _compare(
-    ours: Array, dealer: tuple[Array, Array, Array], told: Array, of: Array, row: Array
-) -> None:
-    """Add all boards with a dealer's hand: the highest of three rows of orders."""
-    one, two, three = dealer
-    total = np.uint64(0)
-    for at in range(0, len(ours), BLOCK):
-        total += compare_block(ours, one, two, three, at)
-    wins, upto = np.int64(total & np.uint64(0xFFFFFFFF)), np.int64(total >> np.uint64(BLOCK))
+def _read_pair(ranked: Ranked, low: int, high: int, work: Work) -> None:
+    """Fill in where the hand ranks above two dealer's cards, and where not below."""
+    number = ranked.pairs[low, high]
+    row, out = ranked.orders[number], work.pairs[number]
+    for block in range(len(out)):
+        out[block] = compare_block(work.ours, row, block * BLOCK)
+
+
+@compiled
+def _all_of(one: Array, two: Array, three: Array, out: Array) -> None:
+    for block in range(len(out)):
+        out[block] = one[block] & two[block] & three[block]
+
+
+@compiled
+def _add(one: Array, two: Array, three: Array, told: tuple[Array, Array], row: Array) -> None:
+    """Add all boards with a dealer's hand, whose pairs are in these three."""
+    paid, present = told
+    wins, upto = 0, 0
+    for block in range(len(one)):
+        bits = one[block] & two[block] & three[block]
+        wins += _ones(bits & LOW)
+        upto += _ones(bits >> HIGH)
     row[TIES] += upto - wins
     row[UPTO] += upto
-    for n in told:
-        if ours[n] > one[n] and ours[n] > two[n] and ours[n] > three[n]:
-            row[of[ours[n]]] += 1
-            wins -= 1
+    for category in present:
+        won = 0
+        for block in range(len(one)):
+            won += _ones(one[block] & two[block] & three[block] & paid[category, block])
+        row[category] += won
+        wins -= won
     row[REST] += wins
 
 
@@ -176,15 +202,19 @@ def count_known(
     hands that have one to four known cards. Wins that nothing is paid for stand in one column."""
     hand, known = cards
     row = np.zeros(STATES + 2, np.int64)
-    told = _read_hand(ranked, categories, hand, work)
-    others = _others(ranked.live, hand, known)
-    on = (told, categories.of)
+    told = (work.paid, _read_hand(ranked, categories, hand, work))
+    others = _others(ranked.live, hand, known)[: LIVE if len(known) < 4 else 0]
+    for n in range(len(known)):
+        for other in known[:n]:
+            _read_pair(ranked, known[n], other, work)
+        for other in others:
+            _read_pair(ranked, known[n], other, work)
     if len(known) == 1:
-        _with_one(ranked, (known, others), on, work, row)
+        _with_one(ranked, (known, others), told, work, row)
     elif len(known) == 2:
-        _with_two(ranked, (known, others), on, work, row)
+        _with_two(ranked, (known, others), told, work, row)
     else:
-        _with_three(ranked, (known[:3], known[3:] if len(known) == 4 else others), on, work, row)
+        _with_three(ranked, (known[:3], known[3:] if len(known) == 4 else others), told, work, row)
     row[LOSSES] = ways - row[UPTO]
     rest = TIES + 1
     while rest < LOSSES - 1 and categories.paid[rest]:
@@ -195,49 +225,59 @@ def count_known(
 
 @compiled
 def _with_three(
-    ranked: Ranked, cards: tuple[Array, Array], told: tuple[Array, Array], work: Work, row: Array
+    ranked: Ranked,
+    cards: tuple[Array, Array],
+    told: tuple[Array, Array],
+    work: Work,
+    row: Array,
 ) -> None:
     """Each of the others, beside the three known."""
-    pairs, orders, first = ranked.pairs, ranked.orders, work.near[0]
+    pairs, bits, first, near = ranked.pairs, work.pairs, work.beside[0], work.near[0]
     a, b, c = cards[0][0], cards[0][1], cards[0][2]
-    _highest(orders[pairs[a, b]], orders[pairs[a, c]], orders[pairs[b, c]], first)
+    _all_of(bits[pairs[a, b]], bits[pairs[a, c]], bits[pairs[b, c]], first)
     for x in cards[1]:
-        _highest(orders[pairs[a, x]], orders[pairs[b, x]], first, work.some)
-        dealer = (work.some, orders[pairs[c, x]], first)
-        _compare(work.ours, dealer, told[0], told[1], row)
+        _all_of(first, bits[pairs[a, x]], bits[pairs[b, x]], near)
+        _add(near, bits[pairs[c, x]], first, told, row)
 
 
 @compiled
 def _with_two(
-    ranked: Ranked, cards: tuple[Array, Array], told: tuple[Array, Array], work: Work, row: Array
+    ranked: Ranked,
+    cards: tuple[Array, Array],
+    told: tuple[Array, Array],
+    work: Work,
+    row: Array,
 ) -> None:
     """Each two others, beside the two known."""
-    pairs, orders, near = ranked.pairs, ranked.orders, work.near
+    pairs, bits, near = ranked.pairs, work.pairs, work.near
     (a, b), others = (cards[0][0], cards[0][1]), cards[1]
     for n in range(len(others)):
         x = others[n]
-        _highest(orders[pairs[a, b]], orders[pairs[a, x]], orders[pairs[b, x]], near[x])
+        _all_of(bits[pairs[a, b]], bits[pairs[a, x]], bits[pairs[b, x]], near[x])
         for y in others[:n]:
-            dealer = (near[x], near[y], orders[pairs[x, y]])
-            _compare(work.ours, dealer, told[0], told[1], row)
+            _read_pair(ranked, x, y, work)
+            _add(near[x], near[y], bits[pairs[x, y]], told, row)
 
 
 @compiled
 def _with_one(
-    ranked: Ranked, cards: tuple[Array, Array], told: tuple[Array, Array], work: Work, row: Array
+    ranked: Ranked,
+    cards: tuple[Array, Array],
+    told: tuple[Array, Array],
+    work: Work,
+    row: Array,
 ) -> None:
     """Each three others, beside the one known."""
-    pairs, orders, beside = ranked.pairs, ranked.orders, work.beside
+    pairs, bits, beside = ranked.pairs, work.pairs, work.beside
     known, others = cards[0][0], cards[1]
     for n in range(len(others)):
         x = others[n]
-        alone = orders[pairs[known, x]]
         for m in range(n):
             y = others[m]
-            _highest(orders[pairs[x, y]], orders[pairs[known, y]], alone, beside[y])
+            _read_pair(ranked, x, y, work)
+            _all_of(bits[pairs[x, y]], bits[pairs[known, y]], bits[pairs[known, x]], beside[y])
             for z in others[:m]:
-                dealer = (beside[y], beside[z], orders[pairs[y, z]])
-                _compare(work.ours, dealer, told[0], told[1], row)
+                _add(beside[y], beside[z], bits[pairs[y, z]], told, row)
 
 
 @compiled

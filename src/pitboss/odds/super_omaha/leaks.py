@@ -1,14 +1,14 @@
 """What Super Omaha's leaks are worth: board cards, the dealer's, or those of other seats.
 
 Board leaks are counted. The dealer's and other seats' cards are sampled: every sampled state has
-its exact value with and without the leak. One of the dealer's cards can be counted too, which takes
-long: until that count is kept, its sample stands in for it.
+its exact value with and without the leak. One of the dealer's cards can be counted too, and others
+sampled better, which takes longer: until that is kept, a smaller sample stands in for it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import comb
 from typing import cast
 
@@ -61,6 +61,10 @@ WAYS = {
 
 DEALS = {
     "dealer-1": 6_000,
+    "dealer-1-turn": 50_000,
+    "dealer-2": 6_000,
+    "dealer-3": 25_000,
+    "dealer-4": 100_000,
     "neighbours-1": 2_000,
     "neighbours-2": 3_000,
     "neighbours-3": 5_000,
@@ -68,12 +72,12 @@ DEALS = {
     "neighbours-5": 15_000,
     "neighbours-6": 18_000,
 }
-"""How many deals are sampled."""
+"""How many deals are sampled: of other seats' cards so many that the standard error is below 0.1
+points."""
 
 STATES = {"dealer-1-turn": 49, "dealer-2": 50, "dealer-3": 150, "dealer-4": 400}
-"""How many states are sampled of the rarest Flop, for leaks that are sampled Flop by Flop: with the
-turn known a multiple of the cards that it may be. Both are so many that the standard error is below
-0.1 points."""
+"""How many states are sampled of the rarest Flop, where that is done Flop by Flop: so many that the
+standard error is below 0.1 points. With the turn known it is a multiple of the cards it may be."""
 
 DEALER = tuple(name for name in WAYS if name.startswith("dealer"))
 LEAKS = (*DEALER, *BOARDS, *(name for name in WAYS if name not in DEALER))
@@ -93,40 +97,54 @@ def count_leak(name: str, settings: Settings, pool: Executor | None = None) -> C
 
         count = Count(GAME, name, inputs, BOARD_SOURCES, make)
         return count
-    if name in EXACT:
-        exact = EXACT[name](settings, pool)
-        if find(exact) is not None:
-            return exact
-    return count_sample(name, settings, pool)
+    if name in BETTER:
+        better = BETTER[name](settings, pool)
+        if find(better) is not None:
+            return better
+    return count_deals(name, settings, pool)
 
 
-def count_sample(
+def count_deals(
     name: str, settings: Settings, pool: Executor | None = None, times: int = 1
 ) -> Count:
-    """The count of a sample; of one so many times as large as that which is shipped, from a seed of
-    its own."""
-    nets = tuple(nets_counted(settings))
-    seed = f"{GAME} {name}" if times == 1 else f"{GAME} {name} {times}"
+    """The count of a sample of deals; of one so many times as large as that which is shipped, from
+    a seed of its own."""
 
     def make() -> object:
-        if name in STATES:
-            from pitboss.odds.super_omaha.leak_states import sample_states
-
-            drawn = (times * STATES[name], seed, WAYS[name])
-            return sample_states(name, nets, drawn, kept_file(count), pool)
         from pitboss.odds.super_omaha.leak_samples import sample_leak
 
-        return sample_leak(name, nets, (times * DEALS[name], seed), kept_file(count), pool)
+        drawn = (times * DEALS[name], seed)
+        return sample_leak(name, tuple(nets_counted(settings)), drawn, kept_file(count), pool)
 
-    inputs = {"nets": [list(net) for net in nets], "sample": size(name, times), "seed": seed}
-    sources = STATE_SOURCES if name in STATES else DEAL_SOURCES
-    count = Count(GAME, name, inputs, sources, make)
+    seed = _seed(name, times)
+    inputs = {"nets": _nets(settings), "sample": times * DEALS[name], "seed": seed}
+    count = Count(GAME, name, inputs, DEAL_SOURCES, make)
     return count
 
 
-def size(name: str, times: int = 1) -> int:
-    """How many deals or states a sample has."""
-    return times * (FLOPS * STATES[name] if name in STATES else DEALS[name])
+def count_states(
+    name: str, settings: Settings, pool: Executor | None = None, times: int = 1
+) -> Count:
+    """The same of a sample Flop by Flop."""
+
+    def make() -> object:
+        from pitboss.odds.super_omaha.leak_states import sample_states
+
+        drawn = (times * STATES[name], seed, WAYS[name])
+        return sample_states(name, tuple(nets_counted(settings)), drawn, kept_file(count), pool)
+
+    seed = _seed(name, times)
+    inputs = {"nets": _nets(settings), "sample": times * STATES[name] * FLOPS, "seed": seed}
+    count = Count(GAME, name, inputs, STATE_SOURCES, make)
+    return count
+
+
+def _seed(name: str, times: int) -> str:
+    return f"{GAME} {name}" if times == 1 else f"{GAME} {name} {times}"
+
+
+def _nets(settings: Settings) -> list[list[int]]:
+    return [list(net) for net in nets_counted(settings)]
 
 
 def count_rule(pool: Executor | None = None) -> Count:
@@ -155,8 +173,11 @@ def count_one_card(settings: Settings, pool: Executor | None = None) -> Count:
     return count
 
 
-EXACT = {"dealer-1": count_one_card}
-"""Sampled leaks that are counted where they are counted anew."""
+BETTER: Mapping[str, Callable[[Settings, Executor | None], Count]] = {
+    "dealer-1": count_one_card,
+    **{name: partial(count_states, name) for name in STATES},
+}
+"""What is made of a leak that is counted anew; until it is kept, a sample of deals stands in."""
 
 
 def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> Found:
@@ -176,12 +197,13 @@ def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> F
 
 
 def read_sample(name: str, settings: Settings, totals: list[int], times: int = 1) -> Found:
-    """The player's edge from a sample so many times as large as the shipped one."""
+    """The player's edge from a sample so many times as large as the shipped one; of states, where
+    it has sums for a rule to remember."""
     nets, together = nets_of(settings), nets_counted(settings)
-    by_cell = -best_by_cell(tuple(together), nets)
+    by_cell, unit = -best_by_cell(tuple(together), nets), nets[0] * WAYS[name]
     width = len(totals) // len(together)
     best, squares, *by_sight = totals[together.index(nets) * width :][:width]
-    number, unit = size(name, times), nets[0] * WAYS[name]
+    number = times * (FLOPS * STATES[name] if by_sight else DEALS[name])
     found = sampled(by_cell, (best, squares), number, unit)
     if not by_sight:
         return found
@@ -199,4 +221,5 @@ def shipped_counts() -> Iterable[Count]:
     settings = read_request(GAME, {}).settings
     for name in LEAKS:
         yield count_leak(name, settings)
-    yield count_rule()
+    if find(count_rule()) is not None:
+        yield count_rule()
