@@ -15,7 +15,9 @@ from pitboss.odds.cache import find
 from pitboss.odds.ranks import Array, tables
 from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha import (
+    leak_board_rule,
     leak_boards,
+    leak_card,
     leak_dealer,
     leak_flops,
     leak_lanes,
@@ -32,6 +34,7 @@ from pitboss.odds.super_omaha.kernels.classes import (
     hands_left,
     live_cards,
 )
+from pitboss.odds.super_omaha.kernels.deals import Pattern
 from pitboss.odds.super_omaha.kernels.features import find_cell
 from pitboss.odds.super_omaha.kernels.ranks import Seen, _count_one, read_board
 from pitboss.odds.super_omaha.leak_samples import Leak
@@ -50,6 +53,33 @@ def test_over_all_boards_hands_end_as_in_the_game(leak: str, times: int):
     game = strategy.read_game(strategy.whole_game(NETS))
     every = [sum(column) for column in zip(*game.actions[0], strict=True)][:STATES]
     assert [times * one for one in counted[len(NETS) :]] == every
+
+
+def test_the_rule_for_the_whole_board_is_counted_over_all_boards():
+    """By kind of board and category all hands end as in the leak's own count; and to look at both
+    is worth less than to know every hand's chances."""
+    settings = read_request("super-omaha", {}).settings
+    rule: Any = find(leaks.count_rule())
+    counted: Any = find(leaks.count_leak("turn-river", settings))
+    ends = np.array(rule, object).reshape(8, 11, 3).sum(axis=0)
+    wins = [ends[:, 1].sum(), *ends[1:, 0], ends[:, 2].sum()]
+    assert wins == counted[len(NETS) :]
+    for nets, best in zip(NETS, counted, strict=False):
+        card = leak_card.card_by_board(rule, nets, leaks.BOARDS["turn-river"])
+        assert 0.7 * Fraction(best, leaks.BOARDS["turn-river"]) < card.edge
+        assert card.edge < Fraction(best, leaks.BOARDS["turn-river"])
+
+
+def test_the_kind_of_a_board():
+    for suited, others, kind in (
+        ((), (0, 1, 6, 11, 12), 4),
+        ((), (0, 0, 5, 10, 10), 1),
+        ((0, 5, 10), (1, 12), 2 + 4),
+        ((0, 5, 10), (1, 11), 2),
+        ((0, 5, 10), (5, 10), 2 + 1),
+        ((), (0, 5, 6, 11, 11), 1),
+    ):
+        assert leak_board_rule.kind_of(Pattern(suited, others, 1)) == kind
 
 
 def graph_row(four: tuple[int, ...], hand: tuple[int, ...]) -> list[int]:
