@@ -20,6 +20,7 @@ BUILD = ROOT / "build"
 STAGE, SITE = BUILD / "docs", BUILD / "site"
 THEME = Path(__file__).parent / "theme"
 
+SCRIPTS = ["assets/cells.js", "assets/prices.js"]
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)#:]+)\)")
 
 CONFIGURATION = """[project]
@@ -66,9 +67,7 @@ def build() -> list[str]:
     missing = add_cells(STAGE / "assets" / "pyodide", BUILD / "npm", ROOT / "src")
     if missing:
         print(missing, file=sys.stderr)
-    text = CONFIGURATION.format(
-        nav=toml(navigation()), scripts=toml([] if missing else ["assets/cells.js"])
-    )
+    text = CONFIGURATION.format(nav=toml(navigation()), scripts=toml([] if missing else SCRIPTS))
     (BUILD / "zensical.toml").write_text(text, encoding="utf-8")
     shutil.rmtree(SITE, ignore_errors=True)
     command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict"]

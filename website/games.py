@@ -3,6 +3,7 @@ leaks and rounds that were run."""
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from pitboss.games import OURS, find_game
@@ -31,7 +32,7 @@ OPEN = 2
 def game_page(key: str) -> str:
     game = find_game(key)
     parts = [
-        _head(game), *_how(game), *pay_tables(game), *_odds(game), *_card(game),
+        _head(game), *_how(game), *pay_tables(game, partial(_live, key)), *_odds(game), *_card(game),
         *_rounds(game), *_rules(game), *_rulings(game), *_leaks(game), *_next(game),
     ]  # fmt: skip
     return "\n".join(parts)
@@ -191,6 +192,14 @@ def _card(game: Game) -> Iterator[str]:
     for section in sheet.sections:
         yield from (show(block) for block in section.blocks)
     yield f"`pitboss report {game.source.key} --sheet card -o card.pdf` prints this card.\n"
+
+
+def _live(key: str, wager: str) -> str:
+    """Where a reader may change the pays: on a page with scripts they are priced there."""
+    found = [e for e in _entries(key, "price") if e["answer"]["wager"] == wager]
+    moving = dict.fromkeys(part.partition("=")[0] for e in found for part in _changed(e))
+    rulings = " ".join(moving)
+    return f'<div class="pitboss-price" data-game="{key}" data-wager="{wager}" data-rulings="{rulings}"></div>\n'
 
 
 def _rounds(game: Game) -> Iterator[str]:

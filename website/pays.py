@@ -1,6 +1,6 @@
 """A game's pay tables, side by side where they pay the same hands."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 
 from pitboss.games.contract import Game
 from pitboss.money import money
@@ -13,7 +13,8 @@ BESIDE = 5
 """So many tables fit beside each other on paper."""
 
 
-def pay_tables(game: Game) -> Iterator[str]:
+def pay_tables(game: Game, live: Callable[[str], str]) -> Iterator[str]:
+    """All of them, and for each wager where a reader may change its pays."""
     if not game.paytables:
         return
     yield HEAD
@@ -25,6 +26,7 @@ def pay_tables(game: Game) -> Iterator[str]:
         for some in alike.values():
             for at in range(0, len(some), BESIDE):
                 yield _beside(some[at : at + BESIDE])
+        yield live(wager)
 
 
 def _kind(one: PayTable) -> Hashable:

@@ -13,9 +13,10 @@ from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.training.coach import Judgement
 from pitboss.training.coach import judge as judge_decision
 from pitboss.training.drills import seen_cards
-from pitboss.web.pages.coach import advise_seat, cost_words, signed, split_cards, tell
+from pitboss.web.pages.coach import advise_seat
 from pitboss.web.pages.drills import TRAINEE, stage
 from pitboss.web.pages.notes import PAUSE, Notes, Taken, read_notes, trim
+from pitboss.web.pages.told import cost_words, signed, split_cards, tell
 from tests.training.rounds import GAMES, waiting
 
 NOW = datetime(2026, 1, 2, 12, tzinfo=UTC)

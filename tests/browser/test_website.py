@@ -1,19 +1,27 @@
 """The site in a real Chromium: reading it asks nothing of any other host, and live cells answer."""
 
+import json
 import shutil
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
+from pitboss.cli.main import main
+from pitboss.games import find_game
 from tests.browser.conftest import PHONE
 from website.build import SITE, build, check_site
 from website.cells import MOST_BYTES
 
 READ = ("index.html", "games/duki.html", "start/player.html", "results/index.html")
+
+PATIENT = 180_000
+"""Milliseconds for Python to be there, on a machine that does other things too."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -67,23 +75,61 @@ def test_a_reader_changes_a_hand_and_a_round_and_sees_the_answer(address: str, p
         loaded[answer.url] = int(answer.headers.get("content-length", 0))
 
     page.context.on("response", note)
-    page.set_default_timeout(60_000)
+    page.set_default_timeout(PATIENT)
     page.goto(f"{address}/start/player.html")
     page.get_by_role("button", name="Change this hand").click()
     shown = page.locator("output")
-    expect(shown).to_contain_text("category pair", timeout=60_000)
+    expect(shown).to_contain_text("category pair", timeout=PATIENT)
     page.locator(".pitboss-cell input").fill("duki 9h 9c 6s 6d")
     expect(shown).to_contain_text("category two-pair")
     assert all(url.startswith((address, "data:", "blob:")) for url in loaded)
     page.goto(f"{address}/start/developer.html")
     page.get_by_role("button", name="Change this round").click()
-    expect(shown).to_contain_text("net +$35", timeout=60_000)
+    expect(shown).to_contain_text("net +$35", timeout=PATIENT)
     field = page.locator(".pitboss-cell textarea")
     field.fill(field.input_value().replace('"play"', '"fold"'))
     expect(shown).to_contain_text("net −$15")
     field.fill(field.input_value().replace('"fold"', '"raise"'))
     expect(shown).to_have_class("refused")
     assert sum(file.stat().st_size for file in FIRST_LOAD.iterdir()) < MOST_BYTES
+
+
+@pytest.mark.skipif(not shutil.which("npm"), reason="npm brings Pyodide in when the site is built")
+def test_a_reader_changes_a_pay_table_and_sees_what_the_command_prints(
+    address: str, page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A printed table and rulings, a table of one's own, and one whose best play is not counted."""
+
+    def printed(*words: str) -> str:
+        assert main(["odds", *words]) == 0
+        return capsys.readouterr().out.strip()
+
+    page.set_default_timeout(PATIENT)
+    page.goto(f"{address}/games/duki.html")
+    cell = page.locator(".pitboss-price").first
+    cell.get_by_role("button", name="Change these pays").click()
+    edge, said = cell.locator("output.pitboss-edge"), cell.locator("details output")
+    expect(edge).to_have_text("House edge 3.296028 % = 96459473/2926537250", timeout=PATIENT)
+    assert said.text_content() == printed("duki")
+    cell.get_by_label("ace", exact=True).select_option("high")
+    cell.get_by_label("Straight pays").fill("12")
+    expect(said).to_contain_text("straight: 10 to 1 -> 12 to 1", timeout=PATIENT)
+    table: Any = find_game("duki").paytables["ante"]["ante-4"].to_json()
+    rows = [[e, hand, "12" if e == "straight" else pays] for e, hand, pays in table["rows"]]
+    own = tmp_path / "own.json"
+    own.write_text(json.dumps({"code": "ante-4-own", "rows": rows}))
+    assert said.text_content() == printed("duki", "--paytable", str(own), "--ruling", "ace=high")
+    cell.get_by_label("Straight pays").fill("many")
+    expect(edge).to_contain_text("pay 'many' is unknown", timeout=PATIENT)
+    page.goto(f"{address}/games/super-omaha.html")
+    cell = page.locator(".pitboss-price[data-wager=ante]")
+    edge, said = cell.locator("output.pitboss-edge"), cell.locator("details output")
+    cell.get_by_role("button", name="Change these pays").click()
+    cell.get_by_label("Pay table").select_option("SOA-03", timeout=PATIENT)
+    expect(said).to_contain_text("pay table SOA-03", timeout=PATIENT)
+    assert said.text_content() == printed("super-omaha", "--paytable", "SOA-03")
+    cell.get_by_label("Straight Flush pays").fill("11")
+    expect(edge).to_contain_text("House edge at most ", timeout=PATIENT)
 
 
 FIRST_LOAD = SITE / "assets" / "pyodide"

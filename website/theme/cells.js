@@ -25,6 +25,9 @@
     });
   };
 
+  window.pitbossAsk = ask; // for what else on a page asks Python
+  window.pitbossLoading = "Loading Python into this page, 14 MB, once. Nothing is sent.";
+
   const open = (button, kind, given) => {
     const cell = document.createElement("div");
     cell.className = "pitboss-cell";
@@ -33,7 +36,7 @@
     field.spellcheck = false;
     field.value = given;
     const shown = document.createElement("output");
-    shown.textContent = "Loading Python into this page, 14 MB, once. Nothing is sent.";
+    shown.textContent = window.pitbossLoading;
     cell.append(field, shown);
     button.replaceWith(cell);
     let turn = 0;

@@ -30,3 +30,8 @@ def derived(seed: str, table: str, number: int, added: Mapping[int, str]) -> Byt
 def deal_deck(seed: str, table: str, number: int, added: Mapping[int, str]) -> tuple[int, ...]:
     """The deck of a table's round, top card first."""
     return shuffle(derived(seed, table, number, added))
+
+
+def commitment_of(seed: str) -> str:
+    """What everybody sees of a seed before they wager: SHA-256 over it as canonical JSON."""
+    return sha256(f'{{"seed":"{seed}"}}'.encode()).hexdigest()

@@ -13,6 +13,9 @@ from pitboss.jackpots.terms import Hit, number_of, wager_of
 from pitboss.money import dollars, exact_dollars
 from pitboss.rounds.runner import Runner
 
+DEALT = {"card-dealt", "card-burned"}
+BURNED = "burn"
+
 
 def place_name(owner: int) -> str:
     """``dealer``, ``community`` or the seat's number."""
@@ -48,6 +51,12 @@ def _event_name(kind: str) -> str:
 
 def events_json(events: Iterable[Event]) -> list[dict[str, object]]:
     return [event_json(event) for event in events]
+
+
+def dealt_json(events: Iterable[Event]) -> list[dict[str, object]]:
+    """The cards in the order in which they left the deck."""
+    left = (event for event in events_json(events) if event["event"] in DEALT)
+    return [{"to": event.get("to", BURNED), "card": event["card"]} for event in left]
 
 
 def row_json(row: happened.WagerSettled) -> dict[str, object]:

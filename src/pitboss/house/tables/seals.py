@@ -4,7 +4,6 @@ the round has ended. docs/fair.md says how a deck comes of it."""
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pitboss.house.log import canonical, commit_to
 from pitboss.rounds import derivation
 
 
@@ -22,7 +21,7 @@ class Seal(NamedTuple):
     @property
     def commitment(self) -> str:
         """What everybody sees of it before they wager."""
-        return commit_to(canonical(self.secret))
+        return derivation.commitment_of(self.seed)
 
     def view(self) -> dict[str, Any]:
         return {"round": self.round, "commitment": self.commitment}

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pitboss.games import find_game
 from pitboss.games.approval import read_approval
 from pitboss.games.contract import Game, Settings
-from pitboss.games.opening import Offer, first_offers, offers
+from pitboss.games.opening import first_offers, offers
 from pitboss.games.profile import NAMES, Profile, add_law, apply_profile, read_profile
 from pitboss.games.promotion import Promotion, read_promotion
 from pitboss.house.access import refuse_title
@@ -14,6 +14,8 @@ from pitboss.house.manifest import hash_values
 from pitboss.house.names import clean_name, fold_spaces, refuse_house
 from pitboss.house.store import Transaction
 from pitboss.house.store.jackpots import of_practice, read_terms
+from pitboss.house.tables.known import SIZES
+from pitboss.house.tables.known import Setup as Setup
 from pitboss.jackpots.meter import Meter, Terms
 from pitboss.jackpots.terms import check_link, read_jackpots, wager_of
 from pitboss.money import dollars, exact_dollars, parse_dollars
@@ -25,7 +27,6 @@ KEYS = (
     *("blinds", "bets", "chip", "buy_in", "practice", "promotions"),
 )
 TABLE_KEYS = ("rulings", "paytables", "limits", "jackpots")
-SIZES = ("blinds", "bets", "chip")
 DEALERS = ("automatic", "person")
 VERIFIERS = ("table", "supervisor")
 """Who verifies a jackpot hit: the table at once, or a supervisor."""
@@ -34,56 +35,6 @@ CLOCK = {"decision": 30, "wagers": 20}
 LONGEST_CLOCK = 3_600
 BUY_IN = (20_00, 5_000_00)
 MOST_LETTERS = 60
-
-
-class Setup(NamedTuple):
-    """A table's setup as given, completed with defaults, and what it comes to."""
-
-    given: Mapping[str, Any]
-    game: Game
-    settings: Settings
-    profile: Profile
-    key: str
-    name: str
-    seats: int
-    automatic: bool
-    """Whether the table deals by itself once the wagers are made."""
-    is_poker: bool
-    jackpots: tuple[str, ...]
-    decision_seconds: int
-    wager_seconds: int
-    buy_in: tuple[int, int]
-    promotions: tuple[Promotion, ...]
-    digest: str
-    terms: tuple[Mapping[str, object], ...]
-    """The jackpots' terms as scripts give them."""
-    offers: tuple[Offer, ...]
-    """The wagers that the table takes, and of them those made before the deal."""
-    first_offers: tuple[Offer, ...]
-    checked: dict[tuple[int, str], dict[str, int]]
-    """Wagers that were asked for under this setup, by seat, and what they were read as."""
-
-    @property
-    def blinds(self) -> tuple[int, int]:
-        """The small and the big one, where players play each other."""
-        small, big = (parse_dollars(amount, "blinds") for amount in self.given["blinds"])
-        return small, big
-
-    @property
-    def chip_cents(self) -> int:
-        """The smallest chip: where players play each other, everything is in whole ones."""
-        return parse_dollars(self.given.get("chip", "0.01"), "chip") if self.is_poker else 1
-
-    @property
-    def sizes(self) -> dict[str, object]:
-        """The sizes of play between players, as scripts give them."""
-        return {key: self.given[key] for key in SIZES if key in self.given}
-
-    def under(self, settings: Settings) -> "Setup":
-        """The same table under other settings, such as those that an earlier round was dealt by."""
-        offered, seats = offers(self.game, settings), int(settings.rulings["seats"])
-        firsts = first_offers(offered)
-        return self._replace(settings=settings, seats=seats, offers=offered, first_offers=firsts)
 
 
 def read_setup(given: object, jackpots: Mapping[str, Terms], is_recorded: bool = False) -> Setup:

@@ -8,20 +8,25 @@ hidden cards are not in a view, so nothing can show them.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct, structs
 
-from pitboss.games.contract import Decision, Opening, Present, Question
-from pitboss.games.events import Event
+from pitboss.games.contract import Present
 from pitboss.house.log import START
+from pitboss.house.tables.known import Clock as Clock
+from pitboss.house.tables.known import Published as Published
+from pitboss.house.tables.known import Setup as Setup
+from pitboss.house.tables.known import Stop as Stop
+from pitboss.house.tables.known import clock as clock
+from pitboss.house.tables.known import deadline as deadline
+from pitboss.house.tables.known import dealt_seat_of as dealt_seat_of
+from pitboss.house.tables.known import seat_of as seat_of
 from pitboss.house.tables.seals import Drawn, Seal
-from pitboss.house.tables.setup import Setup
 from pitboss.money import dollars
 from pitboss.rounds.record import event_json, option_json
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.view import SPECTATOR, see
+from pitboss.rounds.view import see
 
 
 class Seat(Struct, eq=False):
@@ -59,23 +64,6 @@ KEPT = ("owner", "status", "setups", "round", "rotation", "started", "hash")
 
 KEPT_LATER = ("rotation_before", "undone", "stopped", "pace", "paced_by")
 """The same, but snapshots of an earlier Pitboss do not have it."""
-
-
-class Stop(NamedTuple):
-    """Why a table deals no round: which one was voided for which cause of the document, when and
-    by whom."""
-
-    round: int
-    cause: str
-    at: str
-    who: str
-
-    @property
-    def words(self) -> str:
-        return (
-            f"is stopped: round {self.round} was voided by cause ({self.cause}), and a supervisor"
-            " first records that the cards were removed, checked and reshuffled"
-        )
 
 
 class LiveTable(Struct, eq=False):
@@ -192,36 +180,6 @@ class LiveTable(Struct, eq=False):
         self.version, self.sealed = version, sealed
 
 
-class Published(NamedTuple):
-    """A table as everyone may know that it stands, and what only the table knows of its round."""
-
-    id: str
-    version: int
-    owner: str
-    setup: Setup
-    phase: str
-    round: int
-    status: str
-    seats: Mapping[int, Mapping[str, Any]]
-    events: Sequence[Event]
-    length: int
-    question: Question | None
-    since: str
-    started: str
-    opening: Opening | None
-    decisions: tuple[Decision, ...]
-    dealt: Mapping[int, str]
-    owed: Mapping[int, Mapping[str, int]] = {}
-    promoted: Sequence[Mapping[str, Any]] = ()
-    may_void: bool = False
-    stop: Stop | None = None
-    pace: str | None = None
-    paced_by: int | None = None
-    acted: int = 0
-    next_seal: Seal | None = None
-    drawn: Drawn | None = None
-
-
 def added_by(table: LiveTable) -> dict[int, str]:
     """What seats have added to the next deal."""
     return {number: seat.added for number, seat in sorted(table.seats.items()) if seat.added}
@@ -274,17 +232,6 @@ def publish(table: LiveTable) -> Published:
         table.next_seal,
         table.drawn,
     )
-
-
-def seat_of(table: Published, who: str) -> int:
-    """The viewer's seat, or that of a spectator."""
-    return next((n for n, seat in table.seats.items() if seat["who"] == who), SPECTATOR)
-
-
-def dealt_seat_of(table: Published, who: str) -> int:
-    """The seat at which the viewer was dealt the round that is shown: whoever takes the seat after
-    it sees no more of it than a spectator."""
-    return next((n for n, person in table.dealt.items() if person == who), SPECTATOR)
 
 
 def table_view(table: Published, who: str, start: int = 0) -> dict[str, Any]:
@@ -364,32 +311,3 @@ def _waiting_view(table: Published, viewer: int) -> dict[str, Any] | None:
     if question.seat == viewer:
         waiting["options"] = [option_json(option) for option in question.options]
     return waiting
-
-
-class Clock(NamedTuple):
-    """What a clock gives, and when it began by the wall clock of whoever wrote it."""
-
-    seconds: float
-    started: str
-
-
-def clock(table: Published) -> Clock | None:
-    """The clock that decides for the seat that is asked, or locks the wagers, while one runs."""
-    setup = table.setup
-    if table.stop:
-        return None
-    if table.question:
-        found = Clock(setup.decision_seconds, table.since)
-    else:
-        found = Clock(setup.wager_seconds if setup.automatic else 0, table.started)
-    return found if found.seconds and found.started else None
-
-
-def deadline(table: Published) -> str | None:
-    """When the clock was to run out as it began, by the wall clock. Nothing is decided by it: how
-    long it still runs is known to whoever looks after the table."""
-    found = clock(table)
-    if found is None:
-        return None
-    due = datetime.fromisoformat(found.started) + timedelta(seconds=found.seconds)
-    return due.isoformat(timespec="milliseconds")

@@ -41,11 +41,13 @@ def price(request: Request) -> Figures:
         if request.strategy is not None:
             raise Refused(f"--strategy: {request.wager} has no decision")
         return _price_rows(request)
+    nets = strategy.nets_of(request.settings)
+    if request.strategy is None and not request.recompute:
+        return {"method": "exact", **strategy.price_sums(_sums(nets), request.settings)}
     game, sums = game_of(request)
     best = strategy.price_sums(sums, request.settings)
     if request.strategy is None:
         return {"method": "exact", **best}
-    nets = strategy.nets_of(request.settings)
     plan = strategy.read_strategy(request.strategy).fill(game.cells, nets)
     found = strategy.price_sums(strategy.sums_of(plan, game.cells), request.settings)
     answer = figures.with_cost(found, best, request.strategy, plan.describe())
@@ -74,7 +76,7 @@ def _sums(nets: strategy.Nets) -> list[strategy.Sum]:
     """Of the best play under an Ante table."""
     printed = strategy.printed_nets()
     if nets in printed:
-        return strategy.read_game(strategy.whole_game(printed)).actions[printed.index(nets)]
+        return strategy.read_actions(strategy.whole_game(printed))[printed.index(nets)]
     return strategy.check_sums(cast("list[strategy.Sum]", recall(count_sums(nets))))
 
 

@@ -100,6 +100,12 @@ def read_game(count: Count, recompute: bool = False) -> Game:
     return game
 
 
+def read_actions(count: Count) -> list[list[Sum]]:
+    """The sums of best play alone, for each Ante table of the count."""
+    kept = cast(dict[str, Any], recall(count))
+    return [check_sums(sums) for sums in kept["actions"]]
+
+
 def check_sums(sums: list[Sum]) -> list[Sum]:
     """Sums in which every state and every way to go on stands once."""
     assert sum(one[STATES] for one in sums) == FLOPS * HANDS

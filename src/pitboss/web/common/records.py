@@ -1,11 +1,8 @@
 """The public record of an ended round: all that a checker needs to deal and settle it again, and
 nobody's name. Its seed is shown to everyone who may see the round, and gives every card of it."""
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
-from pitboss.cards import format_cards
-from pitboss.games.contract import Decision
 from pitboss.games.events import PotMade
 from pitboss.house.store import Transaction
 from pitboss.house.tables.apply import read_entry
@@ -13,14 +10,13 @@ from pitboss.house.tables.entries import Decided, RoundOpened, RoundVoided
 from pitboss.house.tables.past import deal_anew, ended_fair, setup_before
 from pitboss.money import dollars, exact_dollars
 from pitboss.refusal import Refused
-from pitboss.rounds.record import events_json
+from pitboss.rounds.record import dealt_json
 from pitboss.rounds.runner import Runner
+from pitboss.rounds.script import write_decision
 from pitboss.web.common.tables import find_round
 
 FORMAT = "pitboss-record"
 VERSION = 1
-DEALT = {"card-dealt", "card-burned"}
-BURNED = "burn"
 
 
 def record_values(transaction: Transaction, table_id: str, number: int) -> dict[str, Any]:
@@ -49,27 +45,10 @@ def record_values(transaction: Transaction, table_id: str, number: int) -> dict[
         "status": found.line.status,
         "fair": {name: fair[name] for name in ("commitment", "added", "seed")},
         "script": dict(first.script),
-        "decisions": [_decision(decision) for decision in taken],
-        "dealt": [*_dealt(events_json(running.table.events))],
+        "decisions": [write_decision(decision) for decision in taken],
+        "dealt": dealt_json(running.table.events),
         "result": {**found.result, **_came_to(running)},
     }
-
-
-def _decision(decision: Decision) -> list[Any]:
-    """As a script has it."""
-    if decision.action == "void":
-        return ["void", decision.reason]
-    made: list[Any] = [decision.seat, decision.action]
-    if decision.cards is not None:
-        return [*made, format_cards(decision.cards)]
-    return made if decision.cents is None else [*made, dollars(decision.cents)]
-
-
-def _dealt(events: Iterable[dict[str, Any]]) -> Iterator[dict[str, str]]:
-    """The cards in the order in which they left the deck."""
-    for event in events:
-        if event["event"] in DEALT:
-            yield {"to": event.get("to", BURNED), "card": event["card"]}
 
 
 def _came_to(running: Runner) -> dict[str, Any]:

@@ -24,17 +24,8 @@ from pitboss.rounds.record import events_json, settlement_json
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.view import SPECTATOR, view
 from pitboss.web.common.gate import NotFound
+from pitboss.web.common.notices import DISPUTES, share_cents
 from pitboss.web.common.services import Services
-
-DISPUTES = """\
-Say so before you wager again, to the dealer or a supervisor, and note the number of the round.
-The supervisor replays the recorded round; the rules and rulings posted here decide.
-A round that was dealt wrongly is void, and every wager goes back: until the next round is opened.
-Later a settled round is undone only by two people together; the log keeps what was and what is.
-Whoever still disagrees may ask for the exported round and have it checked with `pitboss verify`.
-Where the table runs under a regulator's rules, it may be taken there.
-""".splitlines()
-"""How a dispute is settled, as the API and the pages post it."""
 
 IN_WORDS = "a reason in words where no cause of the document holds; of a settled round two people"
 """How a round is voided that no cause of the document voids."""
@@ -209,11 +200,6 @@ def _jackpot(setup: Setup, number: int, meters: Mapping[str, int]) -> dict[str, 
         "maximum": None if terms.maximum is None else dollars(floor_cents(terms.maximum)),
         "pays": {**table_values(terms.pays), "rows": rows},
     }
-
-
-def share_cents(share: Share, meter_cents: int) -> int:
-    """A part of the meter as it stands."""
-    return floor_cents(meter_cents * share.percent / 100)
 
 
 class Line(NamedTuple):

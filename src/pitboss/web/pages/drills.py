@@ -26,12 +26,13 @@ from pitboss.web.common.services import Services
 from pitboss.web.common.shared import Claims, Shared
 from pitboss.web.common.sums import count
 from pitboss.web.common.visits import Known, Viewing, arriving, enter, go, read_act, read_form
-from pitboss.web.pages.coach import change_notes, load_notes, tell
+from pitboss.web.pages.coach import change_notes, load_notes
 from pitboss.web.pages.lobby import practice_setup
 from pitboss.web.pages.notes import Notes
 from pitboss.web.pages.signs import post_signs
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.table.scene import make_scene, shown_seat
+from pitboss.web.pages.told import tell
 
 router = page_router()
 parts = APIRouter(include_in_schema=False)

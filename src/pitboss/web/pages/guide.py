@@ -21,9 +21,9 @@ from pitboss.refusal import Refused
 from pitboss.web.common.gate import NotFound
 from pitboss.web.common.sums import count
 from pitboss.web.common.visits import Viewing
-from pitboss.web.pages.coach import Piece, split_cards
 from pitboss.web.pages.site import page_router, show_page
 from pitboss.web.pages.table.felt import FACES, Face
+from pitboss.web.pages.told import Piece, split_cards
 
 router = page_router()
 

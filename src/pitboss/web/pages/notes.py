@@ -17,13 +17,14 @@ from pitboss.money import read_whole
 from pitboss.refusal import Refused
 from pitboss.training import coach
 from pitboss.training import exercise as exercises
-from pitboss.training.coach import Judgement, Scorecard, Valued, read_judgement, read_scorecard
+from pitboss.training.coach import Judgement, Scorecard, read_judgement, read_scorecard
 from pitboss.training.drills import Drills, read_drills
 from pitboss.training.exercise import MOST_ROUNDS, Exercise
 from pitboss.training.items import Items, read_items
 from pitboss.training.rounds import Json, find_lesson
 from pitboss.training.words import MODES
 from pitboss.web.common.services import Services
+from pitboss.web.pages.told import best_few
 
 PAUSE = timedelta(hours=4)
 """After so long without a decision a new session begins."""
@@ -33,9 +34,6 @@ MOST_TABLES = 20
 MOST_KINDS = 60
 MOST_IN_EXAM = 10
 """Mistakes of one exam that are kept whole; all of them are counted."""
-
-MOST_OPTIONS = 8
-"""Options of one decision that are kept and listed; a Holdout hand can be held in 31 ways."""
 
 PLAYERS = range(1, 7)
 IRREGULAR = 60
@@ -138,13 +136,6 @@ def as_json(value: object) -> object:
     if isinstance(value, (Exam, Run, Exercise, Judgement, Scorecard, Drills)):
         return value.to_json()
     return [as_json(one) for one in value] if isinstance(value, tuple) else value
-
-
-def best_few(options: Iterable[Valued], best: str, chosen: str) -> tuple[Valued, ...]:
-    """The best first; of many only the first few and the one chosen."""
-    ranked = sorted(options, key=lambda one: (one.label != best, -one.value))
-    chosen_last = [one for one in ranked[MOST_OPTIONS:] if one.label == chosen]
-    return (*ranked[:MOST_OPTIONS], *chosen_last)
 
 
 def slim(made: Judgement) -> Judgement:

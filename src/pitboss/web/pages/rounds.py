@@ -17,10 +17,10 @@ from pitboss.web.common.services import RoundNumber, TableId, find_table
 from pitboss.web.common.tables import Line as Listed
 from pitboss.web.common.tables import Past, list_rounds, load_round
 from pitboss.web.common.visits import NOBODY, Viewing, Visit
-from pitboss.web.pages.coach import tell as tell_judgement
 from pitboss.web.pages.review.stood import as_it_stood, before_decision, post_as_then
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.table.scene import make_scene
+from pitboss.web.pages.told import tell as tell_judgement
 
 router = page_router()
 

@@ -9,13 +9,12 @@ from pitboss.games.contract import Game, Settings
 from pitboss.games.opening import PLACED_FIRST
 from pitboss.games.promotion import Promotion
 from pitboss.games.source import Ruling
-from pitboss.house.tables.promotions import pay_words, running_on, title_of
-from pitboss.house.tables.setup import Setup
+from pitboss.house.tables.known import Setup
 from pitboss.jackpots.terms import wager_of
 from pitboss.money import money, parse_dollars
 from pitboss.paytable import PayTable, Share
 from pitboss.rounds.telling import limit_words, wager_title
-from pitboss.web.common.tables import DISPUTES, share_cents
+from pitboss.web.common.notices import DISPUTES, share_cents
 from pitboss.web.pages import words
 
 JACKPOT_KEYS = "jk"
@@ -114,6 +113,8 @@ def post_signs(setup: Setup, meters: Mapping[str, int], day: str = "") -> Posted
     promotions that run."""
     posted = fixed_signs(setup)
     if setup.promotions and day:
+        from pitboss.house.tables.promotions import running_on  # the house's, where there is one
+
         signs = [_promotion_sign(setup.game, each) for each in running_on(setup, day)]
         posted = posted._replace(promotions=signs)
     if not setup.jackpots:
@@ -136,6 +137,8 @@ def post_signs(setup: Setup, meters: Mapping[str, int], day: str = "") -> Posted
 
 
 def _promotion_sign(game: Game, promotion: Promotion) -> PromotionSign:
+    from pitboss.house.tables.promotions import pay_words, title_of
+
     told = f"{pay_words(promotion)}, {words.span(first=promotion.first, last=promotion.last)}"
     return PromotionSign(title_of(game, promotion), told, promotion.terms)
 

@@ -2,7 +2,6 @@
 stream of a tab."""
 
 import asyncio
-import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -11,19 +10,17 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, StreamingResponse
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from jinja2.ext import Extension
 from starlette.exceptions import HTTPException
 
 from pitboss.games import all_games
 from pitboss.house.access import STAFF
 from pitboss.house.outage import Outage
-from pitboss.money import direction, full_money, money, parse_dollars, signed_money
 from pitboss.web.common.gate import RETRY_SECONDS
 from pitboss.web.common.services import Client
 from pitboss.web.common.visits import Visit, find_visit
 from pitboss.web.pages import words
 from pitboss.web.pages.assets import Versioned
+from pitboss.web.pages.drawing import make_templates
 from pitboss.web.pages.previews import make_preview
 
 LOOK_COOKIE = "pitboss-look"
@@ -39,45 +36,7 @@ class Link(NamedTuple):
     roles: frozenset[str] = frozenset()
 
 
-def digits(cents: int) -> list[tuple[str, str]]:
-    """An amount sign by sign, always with its cents, each with its look: a digit is drawn by that
-    alone and rolls, the others stand still."""
-    signs = full_money(cents)
-    return [("", f"digit n{c}") if c.isdecimal() else (c, "sign") for c in signs]
-
-
-class Tight(Extension):
-    """What is morphed into a table's page has no space between its blocks: nobody sees it, and the
-    page would match it with the space behind some other block and take out all that is between."""
-
-    _BLOCK = "(?:section|aside|header|div|p|h[12]|[uod]l|li|d[td]|details|summary|t[rdh]|form)"
-    _SPACE = re.compile(rf"(?<=[>}}])\s*\n\s*(?=</?{_BLOCK}\b)|(</{_BLOCK}>)\s*\n\s*")
-
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        is_morphed = name is not None and name.startswith(("table/", "parts.html"))
-        return self._SPACE.sub(r"\1", source) if is_morphed else source
-
-
-templates = Environment(
-    loader=PackageLoader("pitboss.web.pages", "templates"),
-    extensions=[Versioned, Tight],
-    autoescape=True,
-    undefined=StrictUndefined,
-    auto_reload=False,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-templates.filters |= {
-    "money": money,
-    "signed_money": signed_money,
-    "direction": direction,
-    "digits": digits,
-    "dollars": lambda text: full_money(parse_dollars(text)),
-    # A stamp of the log as people read it.
-    "minute": lambda text: text[:16].replace("T", " "),
-    "second": lambda text: text[:19].replace("T", " "),
-    "instant": lambda text: text[:23].replace("T", " "),
-}
+templates = make_templates(Versioned)
 
 
 def pairs(names: Iterable[object]) -> list[tuple[str, str]]:

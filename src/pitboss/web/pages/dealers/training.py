@@ -33,7 +33,6 @@ from pitboss.training.words import DUE, MODES
 from pitboss.web.common.services import Services
 from pitboss.web.common.sums import count
 from pitboss.web.common.visits import Known, Viewing, arriving, enter, go, read_act, read_form
-from pitboss.web.pages.coach import split_cards
 from pitboss.web.pages.dealers.stand import (
     CHIP_VALUES,
     find_targets,
@@ -47,6 +46,7 @@ from pitboss.web.pages.notes import PLAYERS, Kept, Run, begin, change_kept, read
 from pitboss.web.pages.site import page_router, render, show_page
 from pitboss.web.pages.table.felt import Card
 from pitboss.web.pages.table.scene import Scene
+from pitboss.web.pages.told import split_cards
 
 router = page_router()
 

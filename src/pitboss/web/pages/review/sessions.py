@@ -34,12 +34,13 @@ from pitboss.web.common.reviews import (
 )
 from pitboss.web.common.services import TableId, find_table
 from pitboss.web.common.visits import Known, Viewing, Visit, read_act
-from pitboss.web.pages.coach import change_notes, tell
+from pitboss.web.pages.coach import change_notes
 from pitboss.web.pages.notes import Notes
 from pitboss.web.pages.review import graphs, words
 from pitboss.web.pages.review.stood import as_it_stood, before_decision, post_as_then
 from pitboss.web.pages.site import page_router, render, show_page, templates
 from pitboss.web.pages.table.scene import make_scene
+from pitboss.web.pages.told import tell
 
 router = page_router()
 

@@ -1,6 +1,5 @@
 """How a table goes on, for its page: who has gone, without whom one may play on, the pause before
-the next hand, the rest of a hand at once, what people may say to each other; and what came of the
-round, in one line over the felt."""
+the next hand, the rest of a hand at once, what people may say to each other."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -11,10 +10,7 @@ from pitboss.house.tables.seats import BOT_LEVELS
 from pitboss.house.tables.state import Published, seat_of
 from pitboss.house.tables.tempo import HELD
 from pitboss.house.tables.waiting import may_hurry
-from pitboss.money import money
 from pitboss.web.common.services import Services
-from pitboss.web.pages.table import words
-from pitboss.web.pages.table.scene import Scene
 
 
 class Left(NamedTuple):
@@ -56,26 +52,3 @@ def make_flow(services: Services, table: Published, who: str) -> Flow:
         own in seats and bool(people),
         who.startswith("guest-"),
     )
-
-
-class Banner(NamedTuple):
-    """How a round ended for the viewer: ``look`` is the outcome, ``detail`` the hand."""
-
-    look: str
-    words: str
-    detail: str
-
-
-def make_banner(scene: Scene) -> Banner | None:
-    """None while a round is played, for whoever was not in it, and once new wagers lie there."""
-    own, table = scene.own, scene.table
-    if own is None or scene.is_playing or own.net_cents is None or own.known["ready"]:
-        return None
-    if table.status == "void":
-        return Banner("push", words.VOID, words.ALL_BACK)
-    if table.status != "settled":
-        return None
-    net = own.net_cents
-    look = "win" if net > 0 else "lose" if net < 0 else "push"
-    detail = words.FOLDED if own.folded else own.hand
-    return Banner(look, words.result(net, money(abs(net))), detail)

@@ -15,7 +15,8 @@ from pitboss.web.common.visits import NOBODY, Viewing
 from pitboss.web.pages.signs import fixed_signs, post_signs
 from pitboss.web.pages.site import page_router, show_page, stream_region, templates
 from pitboss.web.pages.table import felt, words
-from pitboss.web.pages.table.flow import make_banner, make_flow
+from pitboss.web.pages.table.banner import make_banner
+from pitboss.web.pages.table.flow import make_flow
 from pitboss.web.pages.table.reader import choose_lines
 from pitboss.web.pages.table.scene import Scene, make_scene
 from pitboss.web.pages.table.sitting import Sitting, read_late, read_sitting

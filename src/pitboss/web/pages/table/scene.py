@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pitboss.games.contract import Game
 from pitboss.games.events import COMMUNITY, DEALER, WagerSettled
-from pitboss.house.tables.state import Published, clock, dealt_seat_of, seat_of
+from pitboss.house.tables.known import Published, clock, dealt_seat_of, seat_of
 from pitboss.rounds import telling
 from pitboss.rounds.view import SPECTATOR, Picture, Place, view
 from pitboss.web.pages.signs import Offered, fixed_signs
