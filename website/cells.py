@@ -26,7 +26,7 @@ ABOVE = ("house", "kit", "envs", "reports", "training", "web")
 
 COUNTS = "pitboss/odds/data"
 CELLS = "cells"
-"""Of Super Omaha's count, what strategies by features are priced from: 7 MB that no cell asks for."""
+"""Of Super Omaha's count, what strategies by features are priced from: 7 MB that no cell needs."""
 
 
 def add_cells(folder: Path, kept: Path, source: Path) -> str:

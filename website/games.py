@@ -198,8 +198,9 @@ def _live(key: str, wager: str) -> str:
     """Where a reader may change the pays: on a page with scripts they are priced there."""
     found = [e for e in _entries(key, "price") if e["answer"]["wager"] == wager]
     moving = dict.fromkeys(part.partition("=")[0] for e in found for part in _changed(e))
-    rulings = " ".join(moving)
-    return f'<div class="pitboss-price" data-game="{key}" data-wager="{wager}" data-rulings="{rulings}"></div>\n'
+    place = {"game": key, "wager": wager, "rulings": " ".join(moving)}
+    data = " ".join(f'data-{name}="{value}"' for name, value in place.items())
+    return f'<div class="pitboss-price" {data}></div>\n'
 
 
 def _rounds(game: Game) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from importlib.util import find_spec
 
 from pitboss.refusal import Refused
 
@@ -34,3 +36,9 @@ def needed_by(what: str) -> Iterator[None]:
                 install = f"pip install 'pitboss[{extra}]'"
                 raise Refused(f"{what} needs {module}: {install}") from None
         raise
+
+
+@cache
+def has_extra(extra: str) -> bool:
+    """Whether all that an extra brings is there."""
+    return all(find_spec(module) is not None for module in EXTRAS[extra])

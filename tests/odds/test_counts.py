@@ -13,7 +13,6 @@ from pitboss.games.buyout.score import points
 from pitboss.games.contract import Decision
 from pitboss.games.duki.score import score
 from pitboss.games.opening import open_round, set_table
-from pitboss.odds.buyout.advise import look_up
 from pitboss.odds.buyout.kernels.deals import (
     DEALS,
     MOST,
@@ -24,6 +23,7 @@ from pitboss.odds.buyout.kernels.deals import (
 )
 from pitboss.odds.buyout.kernels.decisions import count_under, decide_all, follow_all
 from pitboss.odds.buyout.price import bonus_beside, count_points
+from pitboss.odds.buyout.states import look_up
 from pitboss.odds.buyout.strategy import Thresholds
 from pitboss.odds.cache import recall
 from pitboss.odds.duki.hands import DEALERS, HANDS, field_of

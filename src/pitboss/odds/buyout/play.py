@@ -20,8 +20,8 @@ RISK_FROM = 15
 
 def player(request: Request) -> Player:
     """Plays by the optimum or the request's thresholds."""
-    from pitboss.odds.buyout.advise import look_up
     from pitboss.odds.buyout.kernels.decisions import decide_all, follow_all
+    from pitboss.odds.buyout.states import look_up
 
     bonus = bonus_beside(request)
     if request.strategy is None:

@@ -4,11 +4,10 @@ from fractions import Fraction
 
 from pitboss.cards import format_cards
 from pitboss.games.duki.score import cards_of, category_of
-from pitboss.odds.duki.hands import DEALERS, classes_of, field_of, settle
+from pitboss.odds.duki.hands import DEALERS, classes_of, field_of, meet, settle
 from pitboss.odds.duki.price import at_unit, joint_wagers
 from pitboss.odds.duki.strategy import gain
 from pitboss.odds.figures import Chances, Figures, advice, exact
-from pitboss.odds.generic.hands import class_of
 from pitboss.odds.request import Request
 from pitboss.rounds.runner import Runner
 
@@ -18,9 +17,9 @@ def advise(running: Runner) -> Figures:
     opening, seat = running.table.opening, running.asked.seat
     wagers = opening.wagers[seat]
     settlement = settle(opening.settings, wagers)
-    met = classes_of(opening.settings.rulings["ace"])[class_of(running.table.hands[seat])]
-    worth = settlement.values(met.score, met.counts)
-    ends = settlement.main_ends(met.score, met.counts, "ante")
+    met = meet(opening.settings.rulings["ace"], running.table.hands[seat])
+    worth = settlement.values(*met)
+    ends = settlement.main_ends(*met, "ante")
     values = {
         action: Fraction(cents, DEALERS * wagers["ante"])
         for action, cents in zip(settlement.actions, worth, strict=True)

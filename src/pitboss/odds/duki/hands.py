@@ -1,8 +1,9 @@
 """Duki as the generic solver counts it: its hands by score, and what is settled alike."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 
+from pitboss.extras import has_extra
 from pitboss.games import find_game
 from pitboss.games.contract import Settings
 from pitboss.games.duki.rules import LOWEST_PAID_PAIR
@@ -51,6 +52,16 @@ def classes_of(ace: str) -> Mapping[tuple[int, ...], Met]:
     """How the dealer's hands stand to any hand, by its class."""
     counted = count_classes(find_game("duki"), {"ace": ace}, cards_of)
     return {class_of(met.hand): met for met in counted}
+
+
+def meet(ace: str, hand: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+    """A hand's score, and how the dealer's hands stand to it; the same without a compiler."""
+    if has_extra("odds"):
+        met = classes_of(ace)[class_of(hand)]
+        return met.score, met.counts
+    from pitboss.odds.duki.plain import count_hand
+
+    return count_hand(hand, *ruled({"ace": ace}))
 
 
 def settle(settings: Settings, wagers: Mapping[str, int]) -> Settlement:
