@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from website.cells import add_cells
+from website.folder import make_folder
 from website.markdown import FACES
 from website.navigation import DOCS, navigation
 
@@ -67,6 +68,7 @@ def build() -> list[str]:
     missing = add_cells(STAGE / "assets" / "pyodide", BUILD / "npm", ROOT / "src")
     if missing:
         print(missing, file=sys.stderr)
+    add_play(missing)
     text = CONFIGURATION.format(nav=toml(navigation()), scripts=toml([] if missing else SCRIPTS))
     (BUILD / "zensical.toml").write_text(text, encoding="utf-8")
     shutil.rmtree(SITE, ignore_errors=True)
@@ -75,6 +77,15 @@ def build() -> list[str]:
     said = f"{ran.stdout}{ran.stderr}"
     clean = ran.returncode == 0 and "warning" not in said.lower()
     return [] if clean else [said.strip() or f"zensical ended with {ran.returncode}"]
+
+
+def add_play(missing: str) -> None:
+    """Pitboss in the page, from the same parts as the cells; a line instead where they are not."""
+    if missing:
+        (STAGE / "play").mkdir()
+        (STAGE / "play" / "index.html").write_text(f"<!doctype html>\n<p>{missing}</p>\n")
+    else:
+        make_folder(STAGE / "play", STAGE / "assets" / "pyodide", BUILD / "optimum", ROOT / "src")
 
 
 def stage() -> None:

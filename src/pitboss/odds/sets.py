@@ -5,10 +5,12 @@ hold a card is such a number, which sets have a value is another; how many have 
 of some cards is a count of bits, in thousandths of a second for 270,725 sets.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations
 from math import comb
+
+from pitboss.odds.cache import SHIPPED
 
 CARDS = 52
 
@@ -43,3 +45,9 @@ def where(values: bytes, wanted: Iterable[int]) -> int:
     for value in wanted:
         table[value] = ord("1")
     return int(values.translate(bytes(table)), 2)
+
+
+def scored(name: str, make: Callable[[], bytes]) -> bytes:
+    """The values of all sets: made now, unless a build has put them beside the counts."""
+    file = SHIPPED / f"{name}.bin"
+    return file.read_bytes() if file.exists() else make()

@@ -16,6 +16,7 @@ MOST = 52
 """One more than five cards can make."""
 
 ORDERS = 4
+THREES = comb(sets.CARDS, 3)
 UPS = 13
 """Up cards of one suit, whose hands stay scored, 0.3 MB each."""
 
@@ -78,6 +79,16 @@ class Scored(NamedTuple):
 @lru_cache(maxsize=UPS)
 def score_all(up: int) -> Scored:
     """Every set of three and of four cards beside the up card, scored once."""
+    kept = sets.scored(name_of(up), lambda: score_now(up))
+    return Scored(kept[:THREES], kept[THREES:])
+
+
+def name_of(up: int) -> str:
+    return f"buyout-scored-{up}"
+
+
+def score_now(up: int) -> bytes:
+    """The threes, then the fours."""
     stand, draws = bytearray(), {}
     for three in sets.every(3):
         total = 0 if up in three else points((up, *three))
@@ -88,7 +99,7 @@ def score_all(up: int) -> Scored:
         orders = draws[a, b, c] + draws[a, b, d] + draws[a, c, d] + draws[b, c, d]
         # A set with the up card in it is never left over, whatever stands for it.
         draw.append(points((up, a, b, c, d)) * ORDERS + orders - 1 if orders else 255)
-    return Scored(bytes(stand), bytes(draw))
+    return bytes(stand + draw)
 
 
 class Plain:

@@ -1,15 +1,19 @@
 """How the dealer's hands stand to one hand of Duki, counted without a compiler."""
 
+import json
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
+from math import comb
 from typing import NamedTuple
 
 from pitboss.games.duki.score import FOUR_CARDS, THREE_CARDS, score
 from pitboss.odds import sets
 
 HAND = 4
+HANDS = comb(sets.CARDS, HAND)
+NAMES = ("duki-scored-ace-high", "duki-scored-ace-low")
 BYTE = 256
 
 
@@ -30,12 +34,19 @@ class Ranked(NamedTuple):
 @cache
 def rank_all(ace_low: bool) -> Ranked:
     """Every hand scored once, by the table's own score."""
+    kept = sets.scored(NAMES[ace_low], lambda: rank_now(ace_low))
+    high, low = kept[-2 * HANDS : -HANDS], kept[-HANDS:]
+    return Ranked(json.loads(kept[: -2 * HANDS]), high, low)
+
+
+def rank_now(ace_low: bool) -> bytes:
+    """All scores as JSON, then the places."""
     values = [score(a, b, c, d, ace_low) for a, b, c, d in sets.every(HAND)]
     scores = sorted(set(values))
     place = {value: at for at, value in enumerate(scores)}
     places = [place[value] for value in values]
-    high = bytes(at // BYTE for at in places)
-    return Ranked(scores, high, bytes(at % BYTE for at in places))
+    high, low = bytes(at // BYTE for at in places), bytes(at % BYTE for at in places)
+    return json.dumps(scores).encode() + high + low
 
 
 def count_hand(hand: Sequence[int], ace_low: bool) -> tuple[int, tuple[int, ...]]:

@@ -23,7 +23,7 @@ class Tight(Extension):
     _SPACE = re.compile(rf"(?<=[>}}])\s*\n\s*(?=</?{_BLOCK}\b)|(</{_BLOCK}>)\s*\n\s*")
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        is_morphed = name is not None and name.startswith(("table/", "parts.html"))
+        is_morphed = name is not None and name.startswith(("table/", "play/", "parts.html"))
         return self._SPACE.sub(r"\1", source) if is_morphed else source
 
 

@@ -1,0 +1,199 @@
+"""Pitboss in the page: one folder for any web server or a disk, with the games, Python and the
+coach in it.
+
+A page that was opened from a disk may load scripts, styles and pictures, but no modules and no data
+by their addresses. So modules come as texts of one script, and data as packed texts of others.
+"""
+
+import asyncio
+import json
+import re
+import shutil
+import zipfile
+import zlib
+from base64 import b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+
+from pitboss.games import OURS, find_game
+from pitboss.odds.buyout import unseen
+from pitboss.odds.cache import digest_of
+from pitboss.odds.duki import plain
+from website.cells import COUNTS, FILES, LOCK, add_file, pack_core
+from website.play.coach import FILES as OPTIMA
+
+HERE = Path(__file__).parent
+OWN = HERE / "play" / "static"
+STATIC = HERE.parent / "src" / "pitboss" / "web" / "pages" / "static"
+STYLES = (
+    *("site.css", "everyone.css", "games.css", "table.css", "room.css", "dock.css", "screens.css"),
+    *("cards.css", "moments.css", "coach.css", "play.css"),
+)
+ROOMS = (
+    *("house/__init__.py", "house/tables/__init__.py", "house/tables/known.py", "training"),
+    *(
+        "web/__init__.py",
+        "web/common/__init__.py",
+        "web/common/notices.py",
+        "web/pages/__init__.py",
+    ),
+    *("web/pages/drawing.py", "web/pages/signs.py", "web/pages/told.py", "web/pages/words.py"),
+    *("web/pages/table", "web/pages/templates/table", "web/pages/templates/parts.html"),
+    *("web/pages/templates/forms.html", "web/pages/templates/coach/words.html"),
+    "web/pages/templates/posting/rules_part.html",
+)
+"""What a table in the page needs of the upper floors; nothing of it knows a server."""
+
+LIBRARIES = ("jinja2", "markupsafe")
+"""As they are installed here, but for what is compiled."""
+
+IMPORT = re.compile(r'((?:^|\n)(?:import|export)\b[^"\';]*?|import\()"(\.{1,2}/[^"]+)"')
+START = "play/play.js"
+PARTS = (*FILES, LOCK, "core.zip")
+HEAD = "window.pitboss ??= { parts: {} };"
+
+
+def house_games() -> list[str]:
+    """Those that are played against the house."""
+    return [key for key in OURS if find_game(key).read_seating is None]
+
+
+def make_folder(folder: Path, parts: Path, optimum: Path, source: Path) -> None:
+    """Write it; ``parts`` has Pyodide, ``optimum`` the files of best actions, as far as there are
+    any, and what was scored before."""
+    data = folder / "data"
+    data.mkdir(parents=True, exist_ok=True)
+    found = {key: name for key, name in OPTIMA.items() if (optimum / name).is_file()}
+    core = pack_page(source, optimum)
+    for name in PARTS:
+        content = core if name == "core.zip" else (parts / name).read_bytes()
+        write_part(data, name, content)
+    for name in found.values():
+        write_part(data, name, (optimum / name).read_bytes())
+    facts = {"modules": dict(modules()), "needed": PARTS, "optimum": found}
+    code = json.dumps(facts).replace("</", "<\\/")
+    (data / "code.js").write_text(f"{HEAD}\nObject.assign(pitboss, {code});\n", encoding="utf-8")
+    shutil.copy(OWN / "start.js", folder)
+    copy_static(folder / "static")
+    (folder / "index.html").write_text(draw_page(), encoding="utf-8")
+    write_service_worker(folder)
+
+
+def write_part(data: Path, name: str, content: bytes) -> None:
+    """A file as a script that hands it over."""
+    text = b64encode(zlib.compress(content, 9)).decode()
+    script = f"{HEAD}\npitboss.parts[{json.dumps(name)}] = {json.dumps(text)};\n"
+    (data / f"{name}.js").write_text(script, encoding="utf-8")
+
+
+def copy_static(target: Path) -> None:
+    """Styles, card faces and the icon, as the server has them."""
+    shutil.copytree(STATIC / "cards", target / "cards", dirs_exist_ok=True)
+    (target / "css").mkdir(parents=True, exist_ok=True)
+    for name in STYLES:
+        if (STATIC / "css" / name).is_file():
+            shutil.copy(STATIC / "css" / name, target / "css" / name)
+    shutil.copy(OWN / "play.css", target / "css" / "play.css")
+    shutil.copy(STATIC / "icon.svg", target / "icon.svg")
+    from pitboss.web.pages.site import show_colours
+
+    colours = asyncio.run(show_colours()).body
+    (target / "css" / "games.css").write_bytes(bytes(colours))
+
+
+def draw_page() -> str:
+    from website.play.page import draw
+
+    games = [find_game(key) for key in house_games()]
+    return draw("play/page.html", games=games, styles=STYLES)
+
+
+def write_service_worker(folder: Path) -> None:
+    """It knows every file of the folder, and its name changes with any of them."""
+    files = sorted(f for f in folder.rglob("*") if f.is_file() and f.name != "service-worker.js")
+    total = sha256(b"".join(sha256(file.read_bytes()).digest() for file in files)).hexdigest()
+    names = ["./", *(file.relative_to(folder).as_posix() for file in files)]
+    text = (OWN / "service-worker.js").read_text(encoding="utf-8")
+    text = text.replace("VERSION", total[:16]).replace('["FILES"]', json.dumps(names))
+    (folder / "service-worker.js").write_text(text, encoding="utf-8")
+
+
+# Modules
+
+
+def modules() -> Iterator[tuple[str, str]]:
+    """The page's modules and all that they import, under their names; the worker is a text."""
+    yield "play/worker.js", (OWN / "worker.js").read_text(encoding="utf-8")
+    waiting, seen = [START], {START}
+    while waiting:
+        name = waiting.pop()
+        text = file_of(name).read_text(encoding="utf-8")
+        needed = [resolve(name, found[2]) for found in IMPORT.finditer(text)]
+        waiting += [other for other in dict.fromkeys(needed) if other not in seen]
+        seen.update(needed)
+        yield name, IMPORT.sub(lambda found, name=name: named(name, found), text)
+
+
+def named(name: str, found: re.Match[str]) -> str:
+    return f'{found[1]}"{resolve(name, found[2])}"'
+
+
+def resolve(name: str, path: str) -> str:
+    """A relative import of a module, by name."""
+    place = Path("/", name).parent / path
+    return place.resolve().relative_to("/").as_posix()
+
+
+def file_of(name: str) -> Path:
+    room, _, rest = name.partition("/")
+    return OWN / rest if room == "play" else STATIC / name
+
+
+# Python
+
+
+def pack_page(source: Path, kept: Path) -> bytes:
+    """The core with what a table needs beside it: rooms, templates, libraries, scored hands."""
+    packed = BytesIO(pack_core(source))
+    with zipfile.ZipFile(packed, "a", zipfile.ZIP_DEFLATED) as archive:
+        for name, file in files_of_page(source):
+            add_file(archive, name, file.read_bytes())
+        for name, content in scored(kept):
+            add_file(archive, f"{COUNTS}/{name}.bin", content)
+    return packed.getvalue()
+
+
+def files_of_page(source: Path) -> Iterator[tuple[str, Path]]:
+    for room in ROOMS:
+        yield from _files(source / "pitboss" / room, source)
+    yield "website/__init__.py", HERE / "__init__.py"
+    for part in ("__init__.py", "table.py", "coach.py", "page.py", "templates"):
+        yield from _files(HERE / "play" / part, HERE.parent)
+    for name in LIBRARIES:
+        spec = find_spec(name)
+        assert spec and spec.origin
+        yield from _files(Path(spec.origin).parent, Path(spec.origin).parents[1])
+
+
+def _files(place: Path, root: Path) -> Iterator[tuple[str, Path]]:
+    found = sorted(place.rglob("*")) if place.is_dir() else [place]
+    for file in found:
+        if file.suffix in (".py", ".html", ".toml"):
+            yield file.relative_to(root).as_posix(), file
+
+
+def scored(kept: Path) -> Iterator[tuple[str, bytes]]:
+    """Hands that the coach would score first; they are kept under the digest of their sources."""
+    digest = digest_of("games/duki", "games/buyout", "odds/sets.py", "odds/duki/plain.py",
+                       "odds/buyout/unseen.py")[:16]  # fmt: skip
+    folder = kept / f"scored-{digest}"
+    folder.mkdir(parents=True, exist_ok=True)
+    makers = {unseen.name_of(4 * rank): (unseen.score_now, 4 * rank) for rank in range(unseen.UPS)}
+    for name, (make, given) in {**makers, plain.NAMES[True]: (plain.rank_now, True)}.items():
+        file = folder / name
+        if not file.is_file():
+            file.write_bytes(make(given))
+        yield name, file.read_bytes()
