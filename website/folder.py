@@ -34,14 +34,10 @@ STYLES = (
 )
 ROOMS = (
     *("house/__init__.py", "house/tables/__init__.py", "house/tables/known.py", "training"),
-    *(
-        "web/__init__.py",
-        "web/common/__init__.py",
-        "web/common/notices.py",
-        "web/pages/__init__.py",
-    ),
-    *("web/pages/drawing.py", "web/pages/signs.py", "web/pages/told.py", "web/pages/words.py"),
-    *("web/pages/table", "web/pages/templates/table", "web/pages/templates/parts.html"),
+    *("web/__init__.py", "web/common/__init__.py", "web/common/notices.py"),
+    *("web/pages/__init__.py", "web/pages/drawing.py", "web/pages/signs.py"),
+    *("web/pages/told.py", "web/pages/words.py", "web/pages/table"),
+    *("web/pages/templates/table", "web/pages/templates/parts.html"),
     *("web/pages/templates/forms.html", "web/pages/templates/coach/words.html"),
     "web/pages/templates/posting/rules_part.html",
 )
@@ -174,7 +170,8 @@ def files_of_page(source: Path) -> Iterator[tuple[str, Path]]:
         yield from _files(HERE / "play" / part, HERE.parent)
     for name in LIBRARIES:
         spec = find_spec(name)
-        assert spec and spec.origin
+        assert spec
+        assert spec.origin
         yield from _files(Path(spec.origin).parent, Path(spec.origin).parents[1])
 
 

@@ -25,12 +25,9 @@ Given = dict[str, Any]
 
 templates = make_templates()
 templates.filters |= TELLING
-templates.loader = ChoiceLoader(
-    [
-        FileSystemLoader(Path(__file__).parent / "templates"),
-        templates.loader or FileSystemLoader([]),
-    ]
-)
+assert templates.loader
+OWN = FileSystemLoader(Path(__file__).parent / "templates")
+templates.loader = ChoiceLoader([OWN, templates.loader])
 CHIPS = tuple(cents // 100 for cents in reversed(felt.CHIPS))
 
 

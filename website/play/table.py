@@ -108,9 +108,7 @@ class PracticeTable:
         """Wagers, and the deal."""
         if self.is_playing:
             raise Refused("no more wagers; the round is being played")
-        wagers = {
-            str(name): parse_dollars(amount, f"{name} wager") for name, amount in given.items()
-        }
+        wagers = {name: parse_dollars(amount, f"{name} wager") for name, amount in given.items()}
         total, stack = sum(wagers.values()), self.stack_cents
         if total > stack:
             raise Refused(f"wagers of {dollars(total)} are more than your {dollars(stack)}")

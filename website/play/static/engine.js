@@ -3,6 +3,7 @@
 const WORKER = "play/worker.js";
 let worker;
 let last = 0;
+let broken = null;
 const waiting = new Map();
 
 // A script is the one thing that a page may load from a disk.
@@ -27,6 +28,7 @@ async function unpack(name) {
 function send(message, transfer = []) {
   const id = (last += 1);
   return new Promise((done, fail) => {
+    if (broken) fail(broken);
     waiting.set(id, { done, fail });
     worker.postMessage({ id, ...message }, transfer);
   });
@@ -36,17 +38,23 @@ export function ask(question) {
   return send({ ask: question });
 }
 
-export async function begin() {
-  const source = new Blob([window.pitboss.modules[WORKER]], { type: "text/javascript" });
-  worker = new Worker(URL.createObjectURL(source), { type: "module" });
-  worker.onmessage = ({ data: { id, answer, error } }) => {
+export async function begin(tell) {
+  // From a disk Chromium starts no worker of modules by a blob's address, but one by its text.
+  const source = encodeURIComponent(window.pitboss.modules[WORKER]);
+  worker = new Worker(`data:text/javascript;charset=utf-8,${source}`, { type: "module" });
+  worker.onmessage = ({ data: { id, answer, error, said } }) => {
+    if (said) {
+      tell(said);
+      return;
+    }
     const { done, fail } = waiting.get(id);
     waiting.delete(id);
     if (error) fail(new Error(error));
     else done(answer);
   };
   worker.onerror = (event) => {
-    for (const { fail } of waiting.values()) fail(new Error(event.message || "no worker"));
+    broken = new Error(event.message || "it starts no worker");
+    for (const { fail } of waiting.values()) fail(broken);
     waiting.clear();
   };
   const parts = Object.fromEntries(await Promise.all(window.pitboss.needed.map(unpack)));

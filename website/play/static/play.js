@@ -206,7 +206,9 @@ document.addEventListener("keydown", onKey);
 loading.textContent = "Loading Python into this page, once. Nothing is sent.";
 document.body.dataset.live = "no";
 try {
-  await begin();
+  await begin((said) => {
+    loading.textContent = said;
+  });
   setBusy(false);
   loading.textContent = "Ready.";
   document.body.dataset.live = "yes";

@@ -16,12 +16,14 @@ async function begin(parts) {
     if (!(name in parts)) throw new Error(`${name}: nothing is asked of a network`);
     return new Response(parts[name], { headers: { "Content-Type": WASM } });
   };
+  postMessage({ said: "Starting Python…" });
   const python = await loadPyodide({
     indexURL: HERE,
     packageBaseUrl: HERE,
     createPyodideModule,
     lockFileContents: JSON.parse(new TextDecoder().decode(parts["pyodide-lock.json"])),
   });
+  postMessage({ said: "Reading the rules…" });
   python.unpackArchive(parts["core.zip"], "zip", { extractDir: "/core" });
   python.FS.mkdirTree("/optimum");
   const answer = python.runPython(
