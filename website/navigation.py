@@ -34,7 +34,7 @@ SECTIONS: dict[str, tuple[str | Group, ...]] = {
         "adding-a-game.md",
         "environments.md",
         "agents.md",
-        Group("At the table", ("browser.md", "training.md", "review.md")),
+        Group("At the table", ("browser.md", "in-the-page.md", "training.md", "review.md")),
         Group(
             "A house that runs",
             ("running.md", "operations.md", "people.md", "limits.md", "reports.md"),

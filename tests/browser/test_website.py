@@ -132,4 +132,66 @@ def test_a_reader_changes_a_pay_table_and_sees_what_the_command_prints(
     expect(edge).to_contain_text("House edge at most ", timeout=PATIENT)
 
 
+def open_table(page: Page, where: str, game: str) -> None:
+    page.set_default_timeout(PATIENT)
+    page.goto(where)
+    expect(page.locator("#loading")).to_have_text("Ready.", timeout=PATIENT)
+    page.locator(f"#{game} button").click()
+    page.locator("[data-build]").wait_for()
+
+
+def play_round(page: Page) -> None:
+    """By keys: a chip, the deal, and the main button of each question; then the check."""
+    page.keyboard.press("3")
+    page.keyboard.press("d")
+    page.locator("[data-ask]").wait_for()
+    page.keyboard.press("t")
+    page.locator("#coach-advice .evs").wait_for()
+    while page.locator("[data-ask]").count():
+        asked = page.locator("[data-ask]").get_attribute("data-ask")
+        page.locator("[data-ask] .acts .main").click()
+        changed = "asked => document.querySelector('[data-ask]')?.dataset.ask !== asked"
+        page.wait_for_function(changed, arg=asked)
+    expect(page.locator("#coach .coach-sum")).to_contain_text("right", timeout=PATIENT)
+    page.get_by_role("button", name="Round", exact=True).click()
+    page.locator("[data-check]").click()
+    expect(page.locator("[data-report]")).to_contain_text("Everything fits.", timeout=PATIENT)
+    expect(page.locator("[data-report]")).to_contain_text("noted the same commitment")
+
+
+needs_npm = pytest.mark.skipif(not shutil.which("npm"), reason="npm brings Pyodide in at the build")
+
+
+@needs_npm
+def test_the_folder_plays_from_a_disk_without_a_network(address: str, browser: Browser) -> None:
+    """With the coach and the verifier, within the bytes of a first load."""
+    context = browser.new_context(viewport=PHONE, offline=True, reduced_motion="reduce")
+    page = context.new_page()
+    failed: list[str] = []
+    page.on("pageerror", lambda error: failed.append(str(error)))
+    open_table(page, (SITE / "play" / "index.html").as_uri(), "duki")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    play_round(page)
+    assert failed == []
+    assert all(one.url.startswith(("file:", "data:", "blob:")) for one in page.workers)
+    needed = [file for file in (SITE / "play").rglob("*") if not file.name.endswith(".actions.js")]
+    assert sum(file.stat().st_size for file in needed) < MOST_BYTES
+    context.close()
+
+
+@needs_npm
+def test_the_folder_plays_on_when_the_network_has_gone(address: str, browser: Browser) -> None:
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
+    page = context.new_page()
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{address}/play/")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    context.set_offline(True)
+    open_table(page, f"{address}/play/", "buyout")
+    play_round(page)
+    assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
+    context.close()
+
+
 FIRST_LOAD = SITE / "assets" / "pyodide"

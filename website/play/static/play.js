@@ -5,7 +5,7 @@ import { paintFair } from "../js/fair.js";
 import { morph, skip } from "../js/live.js";
 import { afterPaint, say } from "../js/site.js";
 import { onSoundClick, paintSound, play } from "../js/sounds.js";
-import { closeTab, onTabClick } from "../js/tabs.js";
+import { closeTab, onTabClick, openTab } from "../js/tabs.js";
 import { onWagerClick, paintAll } from "../js/wagers.js";
 import "../js/reader.js";
 import { checkNow, paint } from "../verifier/report.mjs";
@@ -19,6 +19,7 @@ const lobby = document.getElementById("lobby");
 let busy = true;
 let table = 0;
 let unfolded = false;
+let wanted = location.hash.slice(1);
 
 function setBusy(state) {
   busy = state;
@@ -103,7 +104,11 @@ function leave() {
 }
 
 async function choose(game) {
-  if (busy) return;
+  wanted = game;
+  if (busy) {
+    if (!table) say("Python is still on its way; the table opens when it is here.");
+    return;
+  }
   table += 1;
   loading.textContent = "";
   try {
@@ -147,6 +152,8 @@ async function check(button) {
   const report = region.querySelector("[data-report]");
   paint(report, record, checkNow(record, noted), noted);
   button.disabled = true;
+  openTab("round");
+  report.scrollIntoView({ block: "nearest" });
 }
 
 // ---- What is pressed ----
@@ -212,7 +219,6 @@ try {
   setBusy(false);
   loading.textContent = "Ready.";
   document.body.dataset.live = "yes";
-  const wanted = location.hash.slice(1);
   if (document.querySelector(`.nav [data-game="${CSS.escape(wanted)}"]`)) await choose(wanted);
 } catch (error) {
   loading.textContent = `This browser cannot run it: ${error.message}`;
