@@ -172,6 +172,12 @@ def test_the_folder_plays_from_a_disk_without_a_network(address: str, browser: B
     open_table(page, (SITE / "play" / "index.html").as_uri(), "duki")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     play_round(page)
+    page.locator(".brand").click()
+    page.locator("#super-omaha button").click()
+    expect(page.locator(".felt h1")).to_have_text("Super Omaha")
+    page.locator("[data-chip='5']").click()
+    page.locator("[data-do=deal]").click()
+    expect(page.locator(".community .card.up")).to_have_count(3)
     assert failed == []
     assert all(one.url.startswith(("file:", "data:", "blob:")) for one in page.workers)
     needed = [file for file in (SITE / "play").rglob("*") if not file.name.endswith(".actions.js")]

@@ -6,7 +6,7 @@ import { morph, skip } from "../js/live.js";
 import { afterPaint, say } from "../js/site.js";
 import { onSoundClick, paintSound, play } from "../js/sounds.js";
 import { closeTab, onTabClick, openTab } from "../js/tabs.js";
-import { onWagerClick, paintAll } from "../js/wagers.js";
+import { forgetWagers, onWagerClick, paintAll } from "../js/wagers.js";
 import "../js/reader.js";
 import { checkNow, paint } from "../verifier/report.mjs";
 import { ask, begin, bring } from "./engine.js";
@@ -117,6 +117,7 @@ async function choose(game) {
     say(error.message);
   }
   region.replaceChildren();
+  forgetWagers();
   const answer = await command({ act: "open", game });
   if (!answer || answer.refused) return;
   document.body.className = `in-page at-table full coached g-${game} game-${game}`;

@@ -202,6 +202,11 @@ const acts = {
   },
 };
 
+// At another table nothing lies on the spots yet.
+export function forgetWagers() {
+  states.clear();
+}
+
 export function paintAll() {
   const panel = document.querySelector("[data-build]");
   if (panel) paint(panel);
