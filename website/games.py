@@ -30,9 +30,9 @@ OPEN = 2
 
 
 def game_page(key: str) -> str:
-    game = find_game(key)
+    game, live = find_game(key), partial(_live, key)
     parts = [
-        _head(game), *_how(game), *pay_tables(game, partial(_live, key)), *_odds(game), *_card(game),
+        _head(game), *_how(game), *pay_tables(game, live), *_odds(game), *_card(game),
         *_rounds(game), *_rules(game), *_rulings(game), *_leaks(game), *_next(game),
     ]  # fmt: skip
     return "\n".join(parts)
