@@ -6,7 +6,7 @@ from functools import cache
 from itertools import pairwise
 from math import comb
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -96,7 +96,7 @@ def test_a_rule_found_on_a_sample_has_its_part_with_its_error():
     assert found.card is not None
     assert found.card.error is not None
     assert 0 < found.card.edge < found.edge
-    assert 0 < found.card.error < found.error
+    assert 0 < found.card.error < cast("float", found.error)
     assert [row["text"] for row in found.card.rows] == ["1x"]
 
 
