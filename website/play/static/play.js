@@ -19,7 +19,12 @@ const lobby = document.getElementById("lobby");
 let busy = true;
 let table = 0;
 let unfolded = false;
+let advised = { key: "", html: "" };
 let wanted = location.hash.slice(1);
+
+function asked() {
+  return region.querySelector("[data-ask]")?.dataset.ask || "";
+}
 
 function setBusy(state) {
   busy = state;
@@ -31,8 +36,8 @@ function show(html) {
   paintAll();
   paintSound();
   paintFair(`page-${table}`, "");
-  const key = region.querySelector("[data-ask]")?.dataset.ask;
-  if (key) play("ask");
+  if (asked()) play("ask");
+  coach.querySelector("[data-advise]")?.toggleAttribute("disabled", !asked());
   const log = document.querySelector(".log");
   if (log) log.scrollTop = log.scrollHeight;
 }
@@ -74,19 +79,27 @@ async function judge() {
   if (mine !== table || answer.refused) return;
   coach.innerHTML = answer.coach;
   fold();
+  showAdvice();
   live.textContent = coach.querySelector(".verdict")?.textContent || "";
 }
 
-async function advise() {
+// Advice stays while its question does, whatever else the coach has to say.
+function showAdvice() {
   const place = document.getElementById("coach-advice");
+  if (place && advised.key && advised.key === asked()) place.innerHTML = advised.html;
+}
+
+async function advise() {
+  const key = asked();
   coach.classList.add("counting");
   unfolded = true;
   fold();
   const answer = await ask({ act: "advise" });
   coach.classList.remove("counting");
   if (answer.refused) say(answer.refused);
-  else place.innerHTML = answer.advice;
-  live.textContent = place.querySelector(".because, .verdict")?.textContent || "";
+  else advised = { key, html: answer.advice };
+  showAdvice();
+  live.textContent = coach.querySelector("#coach-advice :is(.because, .verdict)")?.textContent || "";
 }
 
 // ---- Games ----
@@ -118,6 +131,7 @@ async function choose(game) {
   }
   region.replaceChildren();
   forgetWagers();
+  advised = { key: "", html: "" };
   const answer = await command({ act: "open", game });
   if (!answer || answer.refused) return;
   document.body.className = `in-page at-table full coached g-${game} game-${game}`;
