@@ -13,6 +13,7 @@ import zipfile
 import zlib
 from base64 import b64encode
 from collections.abc import Iterator
+from functools import partial
 from hashlib import sha256
 from importlib.util import find_spec
 from io import BytesIO
@@ -130,7 +131,7 @@ def modules() -> Iterator[tuple[str, str]]:
         needed = [resolve(name, found[2]) for found in IMPORT.finditer(text)]
         waiting += [other for other in dict.fromkeys(needed) if other not in seen]
         seen.update(needed)
-        yield name, IMPORT.sub(lambda found, name=name: named(name, found), text)
+        yield name, IMPORT.sub(partial(named, name), text)
 
 
 def named(name: str, found: re.Match[str]) -> str:
@@ -188,9 +189,11 @@ def scored(kept: Path) -> Iterator[tuple[str, bytes]]:
                        "odds/buyout/unseen.py")[:16]  # fmt: skip
     folder = kept / f"scored-{digest}"
     folder.mkdir(parents=True, exist_ok=True)
-    makers = {unseen.name_of(4 * rank): (unseen.score_now, 4 * rank) for rank in range(unseen.UPS)}
-    for name, (make, given) in {**makers, plain.NAMES[True]: (plain.rank_now, True)}.items():
+    ups = [4 * rank for rank in range(unseen.UPS)]
+    makers = {unseen.name_of(up): partial(unseen.score_now, up) for up in ups}
+    makers[plain.NAMES[True]] = partial(plain.rank_now, True)
+    for name, make in makers.items():
         file = folder / name
         if not file.is_file():
-            file.write_bytes(make(given))
+            file.write_bytes(make())
         yield name, file.read_bytes()
