@@ -115,6 +115,7 @@ def pair_up(
     sides: tuple[str, str],
     before: Mapping[str, float],
     after: Mapping[str, float],
+    *,
     most: int = 0,
 ) -> Pairs:
     """Two figures in per cent for each label; with ``most``, so many of them, the largest first."""
