@@ -293,7 +293,7 @@ def test_a_seat_plays_its_strategy(strategy: str | None):
 @pytest.mark.parametrize(
     ("given", "rounds"),
     [
-        ({}, 1_200),
+        ({}, 400),
         ({"strategy": "points"}, 4_000),
         ({"wager": "high-hand", "paytables": {"high-hand": "HHW-01"}, "strategy": None}, 1_000),
     ],
