@@ -5,7 +5,6 @@ A page that was opened from a disk may load scripts, styles and pictures, but no
 by their addresses. So modules come as texts of one script, and data as packed texts of others.
 """
 
-import asyncio
 import json
 import re
 import shutil
@@ -95,10 +94,9 @@ def copy_static(target: Path) -> None:
             shutil.copy(STATIC / "css" / name, target / "css" / name)
     shutil.copy(OWN / "play.css", target / "css" / "play.css")
     shutil.copy(STATIC / "icon.svg", target / "icon.svg")
-    from pitboss.web.pages.site import show_colours
+    from pitboss.web.pages.site import colour_rules
 
-    colours = asyncio.run(show_colours()).body
-    (target / "css" / "games.css").write_bytes(bytes(colours))
+    (target / "css" / "games.css").write_text(colour_rules(), encoding="utf-8")
 
 
 def draw_page() -> str:

@@ -128,7 +128,7 @@ def test_a_long_count_has_a_bound_at_once_and_is_stopped(visit: Visit):
     page = visit("/wall")
     page.goto(f"/designer?{LONG}", timeout=COUNTED)
     expect(page.locator("#bound")).to_contain_text("House edge at most 0.7006 %")
-    counted = re.compile(r"counted: \d+\.\d%|Counted \d+\.\d%, .* left")
+    counted = re.compile(r"Done: [\d,]+ of [\d,]+ parts")
     expect(page.locator(".waiting")).to_contain_text(counted, timeout=COUNTED)
     assert find_barriers(page) == []
     assert program._running, "a program counts"

@@ -9,7 +9,7 @@ SHOWN = {
     "best_play": "3c Qc Qh 7d: play (play +0.9445, fold -1.0000) -> 10.00",
     "break_even": "5CL-01     edge 39.6158%  even at   307,400.00",
     "changed_table": "mine: ",
-    "learn_duki": "60 rounds: -0.1333 as they fell, -0.0330 without luck,",
+    "learn_duki": "60 rounds: -0.0667 as they fell, -0.0340 without luck,",
     "optimum": "A          220,356 100.0%   0.0% +0.7331",
     "replay": "seat 2: 0 cards never seen",
     "self_play_holdout": "1200 hands of self-play taught it to win",

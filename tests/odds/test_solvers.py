@@ -14,7 +14,7 @@ from pitboss.games import OURS
 from pitboss.odds.registry import Solver, find_solver
 
 ROOT = Path(__file__).parents[2]
-MODULES = {"price", "advise", "play", "strategy", "kernels"}
+MODULES = {"price", "advise", "play", "strategy"}
 ANSWERS: dict[str, tuple[Callable[..., Any], ...]] = {
     "price": (Solver.price, Solver.count_of, Solver.shipped_counts),
     "advise": (Solver.advise, Solver.solve),
@@ -93,7 +93,7 @@ for key, names in {
         'find_solver("duki").player(read_request("duki", {}))',
         'find_solver("buyout").solve(read_request("buyout", {}))',
         'find_solver("super-omaha").parts',
-        "advise(run_script({'game': 'duki', 'deck': DECK, 'wagers': {'1': {'ante': 5}}}))",
+        "advise(run_script({'game': 'super-omaha', 'deck': DECK, 'wagers': {'1': {'ante': 5}}}))",
     ],
 )
 def test_what_is_counted_anew_says_what_to_install(asked: str, tmp_path: Path):
@@ -106,7 +106,7 @@ from pitboss.odds.registry import advise, find_solver, price
 from pitboss.odds.request import read_request
 from pitboss.refusal import Refused
 from pitboss.rounds.script import run_script
-DECK = "9h 9c 6s Jd 9d 9s 5h 8c"
+DECK = "9h 9c 6s Jd 9d 9s 5h 8c Kd 2c 3h 4d Qc"
 try:
     {asked}
 except Refused as refusal:

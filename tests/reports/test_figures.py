@@ -178,5 +178,5 @@ def test_a_layout_has_every_wager_at_every_seat():
 
     drawn = draw_layout(find_game("super-omaha"), 7)
     assert isinstance(drawn, Drawing)
-    assert drawn.svg.count("<circle") == 7 * 6
+    assert drawn.svg.count("<circle") == (7 + 1) * 6, "and one position large"
     assert "first sensor" in drawn.says

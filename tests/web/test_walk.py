@@ -15,7 +15,7 @@ from pitboss.web.pages.table.page import make_region
 from tests.web.room import DUKI, QUICK, Room, ask
 
 SOURCES = str(Path(pitboss.__file__).parent)
-MOST_FILES = 51
+MOST_FILES = 52
 """49 are on the way; a thread of the house that steps at that very moment may add two."""
 
 

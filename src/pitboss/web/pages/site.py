@@ -77,15 +77,19 @@ def page_router() -> APIRouter:
     return APIRouter(include_in_schema=False)
 
 
-async def show_colours() -> Response:
+def colour_rules() -> str:
     """Each game's colours as custom properties, so that no style sheet names a game."""
-    rules = "".join(
+    return "".join(
         f".g-{game.source.key} {{ --felt: {colours.felt}; --deep: {colours.deep};"
         f" --game: {colours.card}; --wall: {colours.wall}; }}\n"
         for game in all_games()
         for colours in [game.face.colours]
     )
-    return Response(rules, media_type="text/css", headers={"Cache-Control": "no-cache"})
+
+
+async def show_colours() -> Response:
+    headers = {"Cache-Control": "no-cache"}
+    return Response(colour_rules(), media_type="text/css", headers=headers)
 
 
 NO_PAGES = ("/api/", "/static/", "/healthz", "/readyz", "/metrics")
