@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from .naive_odds import ante_odds, duki_key, points
-from .naive_omaha import CATEGORIES, Card, category
+from .naive_omaha import CATEGORIES, Card, best_omaha, category, top_of
 from .naive_omaha_odds import best_pair, rank_pairs
 
 
@@ -103,3 +103,19 @@ def omaha_row(
             name = category(own) if own > other else "tie" if own == other else "loss"
             found[name] += 1
     return [found["tie"], *(found[name] for name in CATEGORIES), found["loss"]]
+
+
+def omaha_on_four(hole: list[Card], four: list[Card]) -> tuple[int, bool]:
+    """The place of the hand's category on four board cards, high card first as 1; and whether the
+    river may bring a flush, where the board has two of a suit, or a straight by two ranks."""
+    made = best_omaha(hole, four)[0]
+    suits, held = Counter(suit for _, suit in four), Counter(suit for _, suit in hole)
+    flush = any(held[suit] >= 2 for suit, number in suits.items() if number == 2)
+    straights = {
+        river
+        for river in range(2, 15)
+        for two in combinations(hole, 2)
+        for three in combinations([*four, (river, "")], 3)
+        if (river, "") in three and top_of(tuple(sorted(rank for rank, _ in (*two, *three))))
+    }
+    return made + 1, flush or (made < CATEGORIES.index("straight") and len(straights) > 1)

@@ -1,9 +1,10 @@
 """What leaks are worth: figures that must come out, and slow twins that find the same."""
 
 import json
+from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import comb
 from random import Random
 from typing import Any, cast
@@ -23,12 +24,13 @@ from pitboss.odds.buyout.strategy import HAND_POINTS
 from pitboss.odds.cache import Count, find
 from pitboss.odds.duki import leak_kernels as duki
 from pitboss.odds.duki import leaks as duki_leaks
+from pitboss.odds.duki import neighbours as duki_neighbours
 from pitboss.odds.duki.hands import settle
 from pitboss.odds.duki.strategy import gain as gain_of
 from pitboss.odds.protection import protect, sampled
 from pitboss.odds.request import read_request
-from pitboss.odds.super_omaha import leak_rules
 from pitboss.odds.super_omaha import leaks as omaha_leaks
+from pitboss.odds.super_omaha.leaks import rules
 from tests.naive import naive_leaks, naive_odds
 
 SOLVED = ("buyout", "duki", "super-omaha")
@@ -90,8 +92,9 @@ def test_a_card_has_its_part_of_the_gain():
 
 def test_a_rule_found_on_a_sample_has_its_part_with_its_error():
     settings = read_request("super-omaha", {}).settings
-    sums = [10**9, 10**13] + [0] * leak_rules.NUMBERS
-    sums[2:8] = [4 * 10**8, 10**12, 9 * 10**8, 4 * 10**12, -5, 25]
+    half = [0] * rules.NUMBERS
+    half[:6] = [2 * 10**8, 5 * 10**11, 45 * 10**7, 2 * 10**12, -5, 25]
+    sums = [10**9, 10**13, *half, *half]
     found = omaha_leaks.read_sample("dealer-4", settings, sums * 3)
     assert found.card is not None
     assert found.card.error is not None
@@ -130,10 +133,31 @@ def test_duki_leaks_are_what_a_slow_twin_finds_in_a_small_deck(text: str):
     duki.add_seen(sums, known, kinds)
     assert known[1:4].tolist() == [twin.with_cards(n) for n in (1, 2, 3)]
     assert duki.sum_dealer_four(scores, player, gains, live) == twin.with_cards(4)
-    assert duki.sum_neighbour(scores, player, gains, sums, whole) == twin.without_cards()
-    for first, last in pairwise(duki.FIRST_KIND):
+    for first, last in pairwise(duki.FIRST_KIND[:4]):
         times = comb(4, duki.FIRST_KIND.index(last))
         assert kinds[first:last].sum() == times * whole
+    assert duki.sum_neighbour(scores, player, gains, (sums, whole), kinds) == twin.without_cards()
+    assert kinds[duki.FIRST_KIND[3] :].sum() == comb(7, 4) * whole
+
+
+def test_one_neighbours_gains_stand_by_spread():
+    """Of eight cards the suits are never uneven by one, nor by nine."""
+    deck, pays, text = duki.make_deck(True), given(), "9h 9c 6s Jd"
+    hand = tuple(sorted(parse_cards(text)))
+    a, b, c, d = hand
+    player = np.array([score(a, b, c, d, True)])
+    _, kinds = duki.count_hands(
+        deck.scores, np.array([hand]), player, pays.gains_of(player.tolist())
+    )
+    by_spread, whole = kinds[0, duki.FIRST_KIND[3] :], Counter[int]()
+    rest = [card for card in DECK if card not in hand]
+    for four in combinations(rest[::4], 4):
+        suits = Counter(card & 3 for card in (*hand, *four))
+        whole[max(suits.values()) - min(suits[suit] for suit in range(4))] += 1
+    assert set(whole) <= {n for n, gain in enumerate(by_spread.tolist()) if gain}
+    assert by_spread[1] == by_spread[9] == 0
+    assert duki.spread_of(np.array([5, 2, 1, 0])) == 5
+    assert duki.spread_of(np.array([11, 2, 1, 0])) == 9
 
 
 def given() -> duki.Pays:
@@ -157,7 +181,7 @@ def test_one_neighbour_counted_lies_where_the_sample_says():
     settings = read_request("duki", {}).settings
     sums = kept(duki_leaks.count_leak("neighbours-2", settings))
     base = -pitboss.price("duki").house_edge
-    found = sampled(base, (sums[0], sums[1]), duki_leaks.DEALS, comb(44, 4))
+    found = sampled(base, sums["known"][:2], duki_leaks.DEALS, comb(44, 4))
     exact = pitboss.protect("duki", "neighbours-1").leaks[0].player_edge
     assert found.error is not None
     assert abs(found.edge - exact) < 4 * found.error
@@ -167,17 +191,38 @@ def test_a_sampled_duki_deal_is_what_a_slow_twin_finds():
     random = Random(5)
     deck = random.sample(DECK, 52)
     owners = np.empty((1, 52), np.int64)
-    owners[0, deck] = [min(place // 4, duki.FREE) for place in range(52)]
+    owners[0, deck] = [min(place // 4, duki_neighbours.FREE) for place in range(52)]
     a, b, c, d = sorted(deck[:4])
     player = score(a, b, c, d, True)
-    found = duki.sample_deals(
+    found = duki_neighbours.sample_deals(
         duki.make_deck(True).scores, owners, np.array([player]), given().gains_of([player])
     )
     names = list(map(format_card, deck))
     for seats in (5, 6):
         twin = naive_leaks.Duki(tuple(names[:4]), names[4 + 4 * seats :], RULINGS)
         assert found[0, seats] == sum(twin.gains.values())
-    assert duki.added_gains(np.array([[3, -2, 5], [-1, 4, -6]])).tolist() == [[2, 0], [4, 0]]
+    assert duki_neighbours.added_gains(np.array([[3, -2, 5], [-1, 4, -6]])).tolist() == [
+        [2, 0],
+        [4, 0],
+    ]
+
+
+def test_a_duki_rule_is_priced_where_it_was_not_found():
+    """Of three thresholds the first half finds the second best, the other half the third."""
+    sums = np.zeros((2, duki.SPREADS, len(duki_neighbours.THRESHOLDS), 2), object)
+    sums[0, 4, :3] = [(1, 1), (5, 25), (2, 4)]
+    sums[1, 4, :3] = [(0, 0), (-3, 9), (7, 49)]
+    total, squares, best = duki_neighbours.best_rule(sums)
+    assert (total, squares) == (2 - 3, 4 + 9)
+    assert cast("list[int]", best)[4] == duki_neighbours.THRESHOLDS[2]
+
+
+def test_the_spread_of_a_deal_is_of_ones_own_and_so_many_neighbours_suits():
+    owners = np.full((1, 52), duki_neighbours.FREE)
+    owners[0, [0, 4, 8, 1]] = 0
+    owners[0, [12, 16, 20, 2]] = 1
+    owners[0, [24, 28, 32, 36]] = 2
+    assert [duki_neighbours.spreads_of(owners, seats)[0] for seats in (1, 2)] == [6, 9]
 
 
 def test_buyouts_hole_by_the_same_thresholds_is_the_strategy_that_was_priced():

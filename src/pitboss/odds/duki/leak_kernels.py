@@ -21,22 +21,22 @@ from pitboss.games.duki.score import FOUR_CARDS, score
 from pitboss.odds.compiled import compiled
 from pitboss.odds.generic.numbering import Array, all_hands, hand_classes
 from pitboss.odds.parts import Whole, sum_parts
-from pitboss.rounds.shuffle import seeded, shuffle
 
 PAIRS, THREES = 1_326, 22_100
 CHOICES = 6
 """What is known: nothing, one to four of the dealer's cards, or one neighbour's four."""
 
-KINDS = 13 + 2 + 3
-"""What a simple rule goes by: the rank of one card, the suits of two, the suits of three."""
+SPREADS = 10
+"""By how many the suit that is seen most often is ahead of the rarest: none up to nine or more."""
 
-FIRST_KIND = (0, 13, 15, KINDS)
-"""Where the kinds of one, two and three cards start."""
+KINDS = 13 + 2 + 3 + SPREADS
+"""What a simple rule goes by: the rank of one card, the suits of two, the suits of three; and with
+a neighbour's four the spread of the suits that are seen, one's own cards too."""
 
-HANDS_A_PART, DEALS_A_PART = 256, 1_000
-SEATS = 7
-FREE = SEATS
-"""The owner of a card that nobody has; a neighbour's cards are owned by 1 to 6, one's own by 0."""
+FIRST_KIND = (0, 13, 15, 18, KINDS)
+"""Where the kinds of one, two and three cards and of a neighbour start."""
+
+HANDS_A_PART = 256
 
 
 class Gains(NamedTuple):
@@ -138,10 +138,15 @@ def sum_dealer_four(scores: Array, player: int, gains: Gains, live: Array) -> in
 
 
 @compiled
-def sum_neighbour(scores: Array, player: int, gains: Gains, sums: Sums, whole: int) -> int:
-    """With a neighbour's four cards known: the gain where there is one, over all of his hands."""
-    live, one, two, three = sums
-    row = np.empty(52, np.int32)
+def sum_neighbour(
+    scores: Array, player: int, gains: Gains, sums: tuple[Sums, int], kinds: Array
+) -> int:
+    """With a neighbour's four cards known: the gain where there is one, over all of his hands; all
+    gains are added to the kinds."""
+    (live, one, two, three), whole = sums
+    row, by_suit, seen = np.empty(52, np.int32), np.empty(4, np.int64), np.zeros(4, np.int64)
+    for card in range(52):
+        seen[card & 3] += 1 - live[card]
     total = 0
     for d in range(52):
         at_d, of_d = d * (d - 1) // 2, d * (d - 1) * (d - 2) // 6
@@ -156,11 +161,28 @@ def sum_neighbour(scores: Array, player: int, gains: Gains, sums: Sums, whole: i
                 _fill_row(scores[start : start + b], player, gains, live, row)
                 without = whole - one[b] - one[c] - one[d]
                 without += two[at_c + b] + two[at_d + b] + two[at_d + c] - three[of_d + at_c + b]
+                by_suit[:] = 0
                 for a in range(b):
                     left = without - one[a] + two[at_b + a] + two[at_c + a] + two[at_d + a] + row[a]
                     left -= three[of_c + at_b + a] + three[of_d + at_b + a] + three[of_d + at_c + a]
-                    total += live[a] * max(left, 0)
+                    left *= live[a]
+                    total += max(left, 0)
+                    by_suit[a & 3] += left
+                for card in (b, c, d):
+                    seen[card & 3] += 1
+                for suit in range(4):
+                    seen[suit] += 1
+                    kinds[FIRST_KIND[3] + spread_of(seen)] += by_suit[suit]
+                    seen[suit] -= 1
+                for card in (b, c, d):
+                    seen[card & 3] -= 1
     return total
+
+
+@compiled
+def spread_of(seen: Array) -> int:
+    """By how many one suit is ahead of another."""
+    return min(seen.max() - seen.min(), SPREADS - 1)
 
 
 @compiled
@@ -206,36 +228,8 @@ def count_hands(scores: Array, hands: Array, players: Array, gains: Array) -> tu
         add_seen(sums, known[n], kinds[n])
         known[n, 0] = max(whole, 0)
         known[n, 4] = sum_dealer_four(scores, players[n], own, sums.live)
-        known[n, 5] = sum_neighbour(scores, players[n], own, sums, whole)
+        known[n, 5] = sum_neighbour(scores, players[n], own, (sums, whole), kinds[n])
     return known, kinds
-
-
-@compiled
-def sample_deals(scores: Array, owners: Array, players: Array, gains: Array) -> Array:
-    """For each deal and each number of neighbours whose cards are known, from none: the gain of
-    playing over the dealer's hands that are left."""
-    found = np.zeros((len(owners), SEATS), np.int64)
-    for n in range(len(owners)):
-        own = Gains(gains[n, 0], gains[n, 1], gains[n, 2], gains[n, 3], gains[n, 4])
-        owner = owners[n]
-        number = 0
-        for d in range(52):
-            for c in range(d):
-                with_c = min(owner[c], owner[d])
-                for b in range(c):
-                    with_b = min(owner[b], with_c)
-                    if with_b == 0:
-                        number += b
-                        continue
-                    for a in range(b):
-                        # The hand is the dealer's as long as none of its cards is known.
-                        until = min(owner[a], with_b)
-                        if until > 0:
-                            found[n, until - 1] += _gain(scores[number + a], players[n], own)
-                    number += b
-        for known in range(SEATS - 2, -1, -1):
-            found[n, known] += found[n, known + 1]
-    return found
 
 
 class Pays(NamedTuple):
@@ -279,13 +273,14 @@ def make_deck(ace_low: bool) -> Deck:
 
 def count_leaks(pays: Pays, kept: Path, pool: Executor | None = None) -> dict[str, Any]:
     """The gain of best play by what is known, in parts of the unit over all deals; and for one to
-    three cards of the dealer the best threshold for each kind, with what such play gains."""
+    three cards of the dealer and for a neighbour the best threshold for each kind, with what such
+    play gains."""
     starts = range(0, len(make_deck(pays.ace_low).hands), HANDS_A_PART)
     totals = sum_parts(starts, partial(count_part, pays=pays), kept, pool)
     distinct = make_deck(pays.ace_low).distinct
     kinds = np.array(totals[CHOICES:], object).reshape(len(distinct), KINDS)
     best = [best_threshold(kinds[:, kind], distinct) for kind in range(KINDS)]
-    rules = [best[FIRST_KIND[n] : FIRST_KIND[n + 1]] for n in range(3)]
+    rules = [best[FIRST_KIND[n] : FIRST_KIND[n + 1]] for n in range(4)]
     return {
         "known": totals[:CHOICES],
         "rules": [[sum(gain for gain, _ in rule), [at for _, at in rule]] for rule in rules],
@@ -313,35 +308,3 @@ def best_threshold(gains: Array, scores: Array) -> tuple[int, int]:
     best = max(after)
     played = after.index(best)
     return int(best), int(scores[-played]) if played else int(scores[-1]) + 1
-
-
-def sample_neighbours(
-    pays: Pays, deals: tuple[int, str], kept: Path, pool: Executor | None = None
-) -> Whole:
-    """For one to six neighbours the sum and the sum of squares, over so many deals from a seed, of
-    what their cards add: in parts of the unit, times the dealer's hands that are left."""
-    number, seed = deals
-    starts = range(0, number, DEALS_A_PART)
-    return sum_parts(starts, partial(sample_part, pays=pays, seed=seed), kept, pool)
-
-
-def sample_part(start: int, pays: Pays, seed: str) -> Whole:
-    take = seeded(f"{seed} {start}")
-    owners = np.empty((DEALS_A_PART, 52), np.int64)
-    hands = []
-    for n in range(DEALS_A_PART):
-        cards = shuffle(take)
-        owners[n, list(cards)] = [min(place // 4, FREE) for place in range(52)]
-        hands.append(sorted(cards[:4]))
-    deck = make_deck(pays.ace_low)
-    players = [score(a, b, c, d, pays.ace_low) for a, b, c, d in hands]
-    found = sample_deals(deck.scores, owners, np.array(players), pays.gains_of(players))
-    added = added_gains(found).astype(object)
-    return [int(total) for known in added.T for total in (known.sum(), (known**2).sum())]
-
-
-def added_gains(found: Array) -> Array:
-    """What the neighbours' cards add on each deal: the best choice that knows them less the choice
-    that does not, over the same dealer's hands."""
-    added: Array = np.maximum(found, 0) - np.where(found[:, :1] > 0, found, 0)
-    return added[:, 1:]

@@ -23,12 +23,14 @@ from pitboss.odds.protection import Card, Found, sampled
 from pitboss.odds.request import read_request
 from pitboss.refusal import Refused
 
-SOURCES = (
+COUNT_SOURCES = (
     "games/duki/score.py",
     "odds/duki/leak_kernels.py",
     "odds/generic/numbering.py",
-    "rounds/shuffle.py",
 )
+SOURCES = (*COUNT_SOURCES, "odds/duki/neighbours.py", "rounds/shuffle.py")
+"""What is counted depends on the first, what is sampled on all."""
+
 DEALER, NEIGHBOURS = "dealer", "neighbours"
 DEALER_CARDS = 4
 LEAKS = (
@@ -44,7 +46,7 @@ KINDS = (
     ("both of one suit", "of two suits"),
     ("all of one suit", "of two suits", "of three suits"),
 )
-"""What the simple rules for one, two and three cards go by."""
+"""What the simple rules for one, two and three cards of the dealer's go by."""
 
 RULES = (
     "Look at the card's rank, and play from this hand on",
@@ -52,6 +54,12 @@ RULES = (
     "Count their suits: he needs three for a Duki",
     "Play unless the dealer's Duki is higher than yours",
 )
+
+BY_SPREAD = (
+    "Count the suits of all cards you see, your own too, and look by how many the most frequent is"
+    " ahead of the rarest"
+)
+"""The simple rule for neighbours' cards."""
 
 EVERY: Figures = {"text": "play every hand"}
 
@@ -62,7 +70,8 @@ def count_leak(name: str, settings: Settings, pool: Executor | None = None) -> C
     inputs: dict[str, object] = {"ace": pays["ace"], "unit": pays["unit"], "gains": pays["gains"]}
 
     def make() -> object:
-        from pitboss.odds.duki.leak_kernels import Pays, count_leaks, sample_neighbours
+        from pitboss.odds.duki.leak_kernels import Pays, count_leaks
+        from pitboss.odds.duki.neighbours import sample_neighbours
 
         given = Pays(pays["ace"], pays["unit"], pays["gains"])
         if is_counted(name):
@@ -70,7 +79,7 @@ def count_leak(name: str, settings: Settings, pool: Executor | None = None) -> C
         return sample_neighbours(given, (DEALS, SEED), kept_file(count), pool)
 
     if is_counted(name):
-        count = Count("duki", "leaks", inputs, SOURCES, make)
+        count = Count("duki", "leaks", inputs, COUNT_SOURCES, make)
     else:
         inputs |= {"deals": DEALS, "seed": SEED}
         count = Count("duki", NEIGHBOURS, inputs, SOURCES, make)
@@ -111,14 +120,9 @@ def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> F
     """The player's edge with a leak."""
     kind, _, number = name.partition("-")
     unit, cards = read_pays(settings)["unit"], int(number)
-    if not is_counted(name):
-        sums = cast("list[int]", known)
-        pair = (sums[2 * cards - 2], sums[2 * cards - 1])
-        return sampled(base, pair, DEALS, unit * comb(48 - 4 * cards, 4))
-    counted = cast("dict[str, Any]", known)
     if kind == NEIGHBOURS:
-        deals, gain = HANDS * DEALERS * comb(44, 4), counted["known"][DEALER_CARDS + 1]
-        return Found(Fraction(gain, deals * unit) - 1, deals)
+        return read_neighbours(cards, settings, cast("dict[str, Any]", known), base)
+    counted = cast("dict[str, Any]", known)
     deals, gain = HANDS * DEALERS * comb(DEALER_CARDS, cards), counted["known"][cards]
     edge = Fraction(gain, deals * unit) - 1
     if cards == DEALER_CARDS:
@@ -130,6 +134,31 @@ def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> F
         Fraction(by_rule, deals * unit) - 1,
     )
     return Found(edge, deals, card=rule)
+
+
+def read_neighbours(seats: int, settings: Settings, known: dict[str, Any], base: Fraction) -> Found:
+    """The player's edge with so many neighbours' cards known: one's are counted."""
+    unit, ace = read_pays(settings)["unit"], settings.rulings["ace"]
+    *sums, thresholds = known["rules"][DEALER_CARDS - 1 if seats == 1 else seats - 1]
+    words = spreads(seats)
+    rows = read_rows(words.values(), [thresholds[spread] for spread in words], ace)
+    if seats == 1:
+        deals = HANDS * DEALERS * comb(44, 4)
+        edge, by_rule = (
+            Fraction(gain, deals * unit) - 1 for gain in (known["known"][DEALER_CARDS + 1], *sums)
+        )
+        return Found(edge, deals, card=Card(BY_SPREAD, rows, by_rule))
+    unit *= comb(48 - 4 * seats, 4)
+    best, squares = known["known"][2 * seats - 2 : 2 * seats]
+    rule = sampled(base, (sums[0], sums[1]), DEALS, unit)
+    card = Card(BY_SPREAD, rows, rule.edge, rule.error)
+    return sampled(base, (best, squares), DEALS, unit)._replace(card=card)
+
+
+def spreads(seats: int) -> dict[int, str]:
+    """The spreads that can be, in words: a multiple of four cards is never uneven by one."""
+    words = {0: "by none", **{ahead: f"by {ahead}" for ahead in range(2, 9)}}
+    return words if seats == 1 else {**words, 9: "by 9 or more"}
 
 
 def read_rows(kinds: Iterable[str], thresholds: Iterable[int], ace: str) -> list[Figures]:

@@ -294,8 +294,12 @@ def merge_cells(cells: Cells, features: Sequence[str]) -> dict[Key, Sum]:
 
 
 def best_place(one: Sum, nets: Nets) -> int:
-    """The place of the best single action for a sum; among equals the smallest further wager."""
-    totals = totals_of(one, nets)
+    """The place of the best single action for a sum."""
+    return best_action(totals_of(one, nets))
+
+
+def best_action(totals: Sequence[int]) -> int:
+    """The place of the best of 3x, 1x and fold; among equals the smallest further wager."""
     return max(reversed(range(len(totals))), key=totals.__getitem__)
 
 

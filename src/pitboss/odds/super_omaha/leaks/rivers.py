@@ -1,36 +1,53 @@
-"""Super Omaha with board cards known: every board, and every four cards of it, with every hand.
+"""Super Omaha with the turn known: every four cards of a board with every hand, the river to come.
 
-With turn and river known the whole board is, and which of its cards were the Flop does not matter.
-With the turn known the river is left, and which of four cards was the turn does not matter. So
-boards are counted by pattern, four cards by suit class, and hands by class, as for the game.
+Which of the four was the turn does not matter, so they are counted by suit class, and hands by
+class, as for the game. What a person can go by is the kind of the four, his hand on them, and
+whether he draws to more.
 """
 
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from functools import cache, partial
 from itertools import permutations
-from math import comb
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.cards.poker import STRAIGHT
 from pitboss.odds.compiled import compiled
 from pitboss.odds.parts import Whole as Totals
 from pitboss.odds.parts import sum_parts
-from pitboss.odds.ranks import Array, Whole
+from pitboss.odds.ranks import Array, Tables
 from pitboss.odds.super_omaha.kernels import LOSSES, STATES, TIES, boards
 from pitboss.odds.super_omaha.kernels import classes as by_class
-from pitboss.odds.super_omaha.kernels.boards import DEAD, Rules, Scratch, count_board
+from pitboss.odds.super_omaha.kernels.boards import (
+    DEAD,
+    PAIRS,
+    SUITED_PAIRS,
+    Rules,
+    Scratch,
+    count_board,
+)
 from pitboss.odds.super_omaha.kernels.classes import RANKS, TYPES, Classes, Numbers, live_cards
-from pitboss.odds.super_omaha.kernels.deals import Nets, Pattern, deal, patterns
+from pitboss.odds.super_omaha.kernels.deals import Nets
 from pitboss.odds.super_omaha.kernels.flops import _card, fill_capacity
+from pitboss.odds.super_omaha.kernels.ranks import best_flush
+from pitboss.odds.super_omaha.leaks.boards import (
+    BOARD_DEALERS,
+    CATEGORIES,
+    FLUSH,
+    KINDS,
+    add_best,
+    add_board,
+    kind_of,
+)
 
-BOARD_DEALERS = comb(43, 4)
 RIVERS = 44
-PATTERNS_A_PART, FOURS_A_PART = 100, 16
-FLUSH = 3
-"""Cards of a suit that a board needs for a flush."""
+FOURS_A_PART = 16
+SIGHTS = 2 * CATEGORIES
+"""A hand by its category on the four cards; after these, the same with a draw: a flush on the river
+where the board has two of a suit, or a straight by two ranks or more."""
 
 
 class Four(NamedTuple):
@@ -38,68 +55,6 @@ class Four(NamedTuple):
 
     cards: tuple[int, ...]
     ways: int
-
-
-@compiled
-def best_of(row: Array, nets: Array) -> Whole:
-    """What the best of 3x, 1x and fold wins over a row of showdowns, in parts of the unit."""
-    unit, wins, paid = nets[0], 0, 0
-    for column in range(TIES + 1, LOSSES):
-        wins += row[column]
-        paid += row[column] * nets[column]
-    lead = unit * (wins - row[LOSSES])
-    once = lead + paid - unit * row[LOSSES]
-    return max(once + 2 * max(lead, 0), -unit * (wins + row[TIES] + row[LOSSES]))
-
-
-@compiled
-def add_best(row: Array, ways: int, nets: Array, totals: Array) -> None:
-    """Add so many states like this: the best by each Ante table, then the row itself."""
-    for table in range(len(nets)):
-        totals[table] += ways * best_of(row, nets[table])
-    for column in range(STATES):
-        totals[len(nets) + column] += ways * row[column]
-
-
-@compiled
-def _count_whole(
-    rules: Rules, classes: Classes, board: tuple[Array, int], work: Scratch, nets: Array
-) -> Array:
-    """All hands on a whole board."""
-    totals = np.zeros(len(nets) + STATES, np.int64)
-    row = np.zeros(STATES, np.int64)
-    count_board(rules, classes, board[0], board[1], work)
-    for c in range(len(classes.others)):
-        if work.level_of[c] != DEAD:
-            column = rules.tables.categories[work.level_orders[work.level_of[c]]]
-            row[:] = 0
-            row[column], row[TIES] = work.wins[c], work.ties[c]
-            row[LOSSES] = BOARD_DEALERS - work.wins[c] - work.ties[c]
-            add_best(row, work.weights[classes.others[c]], nets, totals)
-    return totals
-
-
-def count_turn_river(nets: Nets, kept: Path, pool: Executor | None = None) -> Totals:
-    """Over all boards and hands: what best play wins by each Ante table, then all showdowns."""
-    every = list(patterns(5, FLUSH))
-    parts = [every[n : n + PATTERNS_A_PART] for n in range(0, len(every), PATTERNS_A_PART)]
-    return sum_parts(parts, partial(count_patterns, nets=nets), kept, pool)
-
-
-def count_patterns(some: Sequence[Pattern], nets: Nets) -> Totals:
-    rules, plain, suited = boards.rules(), by_class.plain_classes(), by_class.suited_classes()
-    work, pays = boards.new_scratch(len(suited.parts)), np.array(nets, np.int64)
-    totals = [0] * (len(nets) + STATES)
-    for pattern in some:
-        board = deal(pattern, 0)
-        fill_capacity(live_cards(board), 0 if pattern.suited else -1, work.capacity)
-        bits = sum(1 << rank for rank in pattern.suited)
-        classes = suited if pattern.suited else plain
-        found = _count_whole(rules, classes, (np.array(board, np.uint8), bits), work, pays)
-        totals = [
-            total + pattern.ways * one for total, one in zip(totals, found.tolist(), strict=True)
-        ]
-    return totals
 
 
 class River(NamedTuple):
@@ -163,41 +118,114 @@ def _add_river(
         totals[c, TIES] -= times * river.ties[rank, by_ranks]
 
 
+class Pairs(NamedTuple):
+    """Two hole ranks on four board cards: the category that they make, and the ranks of a river
+    that makes them a straight, as bits; then the category of two suited ranks, where they make a
+    flush, and none."""
+
+    made: Array
+    straights: Array
+    suited: Array
+
+
+@compiled
+def _read_pairs(tables: Tables, four: Array, suited: int) -> Pairs:
+    made, straights = np.zeros(PAIRS, np.uint8), np.zeros(PAIRS, np.int64)
+    flushes, keys = np.zeros(SUITED_PAIRS + 1, np.uint8), tables.keys
+    n = 0
+    for high in range(RANKS):
+        for low in range(high + 1):
+            pair = keys[4 * low] + keys[4 * high]
+            for j in range(1, len(four)):
+                for i in range(j):
+                    two = pair + keys[four[i]] + keys[four[j]]
+                    for third in four[:i]:
+                        made[n] = max(made[n], tables.categories[tables.plain[two + keys[third]]])
+                    for rank in range(RANKS):
+                        category = tables.categories[tables.plain[two + keys[4 * rank]]]
+                        straights[n] |= (category == STRAIGHT) << rank
+            n += 1
+    n = 0
+    for high in range(RANKS):
+        for low in range(high):
+            pair = 1 << low | 1 << high
+            if suited & pair == 0:
+                flushes[n] = tables.categories[best_flush(tables, suited, pair)]
+            n += 1
+    return Pairs(made, straights, flushes)
+
+
+@compiled
+def _read_hands(rules: Rules, classes: Classes, pairs: Pairs, near: bool, sights: Array) -> None:
+    """The sight of each class; ``near`` where the board has two of the suit."""
+    for c in range(len(classes.others)):
+        made, ranks = 0, 0
+        for pair in rules.shapes.pairs[classes.ranks[c]]:
+            made = max(made, pairs.made[pair])
+            ranks |= pairs.straights[pair]
+        bits = np.int64(rules.shapes.suited_ranks[classes.suited[c]])
+        draw = near and bits & (bits - 1) != 0
+        for pair in rules.shapes.suited_pairs[classes.suited[c]]:
+            made = max(made, pairs.suited[pair])
+        draw |= made < STRAIGHT and ranks & (ranks - 1) != 0
+        sights[c] = made + draw * CATEGORIES
+
+
+def sights_of(cards: Sequence[int], suit: int) -> Array:
+    """The sight of each class against a suit, on four cards; by ranks alone where it is -1."""
+    rules = boards.rules()
+    classes = by_class.suited_classes() if suit >= 0 else by_class.plain_classes()
+    suited = [card >> 2 for card in cards if card & 3 == suit]
+    bits = sum(1 << rank for rank in suited) if len(suited) >= FLUSH else 0
+    pairs = _read_pairs(rules.tables, np.array(cards, np.uint8), bits)
+    sights = np.zeros(len(classes.others), np.int64)
+    _read_hands(rules, classes, pairs, len(suited) == FLUSH - 1, sights)
+    return sights
+
+
 @compiled
 def _add_classes(
-    classes: Classes, weights: Array, plain: Array, suited: Array, nets: Array
-) -> Array:
+    classes: Classes, hands: tuple[Array, Array], plain: Array, suited: Array, nets: Array
+) -> tuple[Array, Array]:
     """All hands where one suit at most can make a flush, class by class."""
-    totals = np.zeros(len(nets) + STATES, np.int64)
+    best, showdowns = np.zeros(len(nets), np.int64), np.zeros((SIGHTS, STATES), np.int64)
     row = np.zeros(STATES, np.int64)
+    weights, sights = hands
     for c in range(len(weights)):
         if weights[c] > 0:
             row[LOSSES] = RIVERS * BOARD_DEALERS
             for column in range(LOSSES):
                 row[column] = plain[classes.ranks[c], column] + suited[c, column]
                 row[LOSSES] -= row[column]
-            add_best(row, weights[c], nets, totals)
-    return totals
+            add_best(row, weights[c], nets, best, showdowns[sights[c]])
+    return best, showdowns
 
 
 @compiled
-def _add_hands(places: Array, numbers: Numbers, plain: Array, by_suit: Array, nets: Array) -> Array:
-    """All hands where two suits can make a flush, hand by hand."""
-    totals = np.zeros(len(nets) + STATES, np.int64)
+def _add_hands(
+    hands: tuple[Array, Array], numbers: Numbers, plain: Array, by_suit: Array, nets: Array
+) -> tuple[Array, Array]:
+    """All hands where two suits can make a flush, hand by hand; the sight is the best by suit."""
+    best, showdowns = np.zeros(len(nets), np.int64), np.zeros((SIGHTS, STATES), np.int64)
     row = np.zeros(STATES, np.int64)
+    places, sights = hands
     for n in places:
+        sight = 0
         row[LOSSES] = RIVERS * BOARD_DEALERS
         for column in range(LOSSES):
             row[column] = plain[numbers.plain[n], column]
             for suit in range(4):
                 row[column] += by_suit[suit, numbers.suited[suit, n], column]
             row[LOSSES] -= row[column]
-        add_best(row, 1, nets, totals)
-    return totals
+        for suit in range(4):
+            sight = max(sight, sights[suit, numbers.suited[suit, n]])
+        add_best(row, 1, nets, best, showdowns[sight])
+    return best, showdowns
 
 
 def count_turn(nets: Nets, kept: Path, pool: Executor | None = None) -> Totals:
-    """Over all four cards of a board and all hands: what best play wins, then all showdowns."""
+    """Over all four cards of a board and all hands: what best play wins by each Ante table; then
+    all showdowns, by the kind of the four and the hand's sight."""
     every = all_fours()
     parts = [every[n : n + FOURS_A_PART] for n in range(0, len(every), FOURS_A_PART)]
     return sum_parts(parts, partial(count_fours, nets=nets), kept, pool)
@@ -217,10 +245,9 @@ def all_fours() -> list[Four]:
 
 
 def count_fours(some: Sequence[Four], nets: Nets) -> Totals:
-    totals = [0] * (len(nets) + STATES)
+    totals = [0] * (len(nets) + KINDS * SIGHTS * STATES)
     for cards, ways in some:
-        found = count_four(cards, np.array(nets, np.int64)).tolist()
-        totals = [total + ways * one for total, one in zip(totals, found, strict=True)]
+        add_board(totals, count_four(cards, np.array(nets, np.int64)), kind_of(cards), ways)
     return totals
 
 
@@ -258,16 +285,16 @@ def count_rivers(cards: tuple[int, ...]) -> Rows:
     return rows
 
 
-def count_four(cards: tuple[int, ...], nets: Array) -> Array:
-    """What best play wins with these four cards on the board, and all showdowns."""
+def count_four(cards: tuple[int, ...], nets: Array) -> tuple[Array, Array]:
+    """What best play wins with these four cards on the board, and all showdowns by sight."""
     near, by_ranks, by_suit = count_rivers(cards)
     live = live_cards(cards)
     if len(near) > 1:
-        places = by_class.hands_left(live)
-        return _add_hands(places, by_class.class_numbers(), by_ranks, by_suit, nets)
-    suit = near[0] if near else 0
-    classes = by_class.suited_classes()
-    return _add_classes(classes, hand_weights(live, suit), by_ranks, by_suit[suit], nets)
+        hands = (by_class.hands_left(live), np.array([sights_of(cards, suit) for suit in range(4)]))
+        return _add_hands(hands, by_class.class_numbers(), by_ranks, by_suit, nets)
+    suit, classes = near[0] if near else 0, by_class.suited_classes()
+    weighed = (hand_weights(live, suit), sights_of(cards, suit))
+    return _add_classes(classes, weighed, by_ranks, by_suit[suit], nets)
 
 
 def hand_weights(live: Array, suit: int) -> Array:

@@ -26,7 +26,7 @@ from pitboss.odds.super_omaha.kernels.boards import (
     weigh_board,
 )
 from pitboss.odds.super_omaha.kernels.classes import PARTS, RANKS, TYPES, Classes
-from pitboss.odds.super_omaha.leak_vectors import LANES, add_avoiding
+from pitboss.odds.super_omaha.leaks.vectors import LANES, add_avoiding
 
 HALF = 16
 """Lanes of the thirteen ranks, filled up; twice that for both kinds of types."""

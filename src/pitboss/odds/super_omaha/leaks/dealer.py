@@ -1,7 +1,8 @@
 """Super Omaha with one of the dealer's cards known: every Flop with every hand and every such card.
 
 It goes as in the game's own count, Flop by Flop, boards by types and hands by class, but for all
-cards at once that may be known.
+cards at once that may be known. Beside the best choice every choice is summed by sight
+(``rules``): what the player would do without the card, and how it stands to the Flop.
 """
 
 from collections.abc import Sequence
@@ -24,7 +25,8 @@ from pitboss.odds.super_omaha.kernels.boards import DEAD, PAIRS, Rules, Scratch
 from pitboss.odds.super_omaha.kernels.classes import RANKS, TYPES, Classes, Numbers
 from pitboss.odds.super_omaha.kernels.deals import Nets, flop_classes
 from pitboss.odds.super_omaha.kernels.flops import _card, fill_capacity
-from pitboss.odds.super_omaha.leak_lanes import (
+from pitboss.odds.super_omaha.leaks.choices import usual_actions
+from pitboss.odds.super_omaha.leaks.lanes import (
     HALF,
     Lanes,
     new_lanes,
@@ -32,13 +34,20 @@ from pitboss.odds.super_omaha.leak_lanes import (
     suited_places,
     sweep,
 )
-from pitboss.odds.super_omaha.leak_vectors import LANES
+from pitboss.odds.super_omaha.leaks.rules import ACTIONS, MOST_STANDS, SIGHTS
+from pitboss.odds.super_omaha.leaks.vectors import LANES
 
 DEALERS = comb(42, 3)
 WAYS = comb(44, 2) * DEALERS
 """How a state can go on: turn and river, and three more cards of the dealer's."""
 
 FLOPS_A_PART = 5
+TEN = 8
+"""The rank from which on a card is high."""
+
+VALUES = 3
+"""What is summed by sight: states, by how many dealer's hands more are beaten than win, and what 1x
+wins in parts of the unit; 3x and fold follow from these."""
 
 Times = tuple[Whole, Whole, Whole]
 """How often a board comes; and if the known card is of the one type, or of the other."""
@@ -234,33 +243,55 @@ def add_lanes(found: Flop, suit: int, classes: tuple[int, Array], out: Array) ->
                 row[r] += more[r]
 
 
+class Hands(NamedTuple):
+    """All hands; the places of those that are counted, how many each stands for, and what each
+    does without a leak, by Ante table."""
+
+    every: Array
+    places: Array
+    ways: Array
+    usual: Array
+
+
 @compiled
 def _tally(
-    found: Flop, hands: tuple[Array, Array, Array], numbers: Numbers, nets: Array, sums: Array
+    found: Flop, hands: Hands, numbers: Numbers, nets: Array, sums: tuple[Array, Array]
 ) -> None:
     """By known card, over all hands: dealer's hands beaten, those beaten or tied, and what the best
-    choice wins by each Ante table."""
-    every, places, ways = hands
+    choice wins by each Ante table; and by table and usual action what a sight has."""
+    every, places, ways, usual = hands
+    totals, by_usual = sums
     one = np.zeros((PAID + len(nets), HALF), found.by_ranks.dtype)
+    values = np.zeros((len(nets), VALUES, HALF), found.by_ranks.dtype)
     suited = np.zeros(4, np.int64)
     for n, place in enumerate(places):
         for suit in range(4):
             suited[suit] = numbers.suited[suit, place]
         for suit in range(4):
             add_lanes(found, suit, (numbers.plain[place], suited), one)
-            _choose(one, nets)
+            _choose(one, nets, values)
             for card in every[place]:
                 if card & 3 == suit:
                     one[:, card >> 2] = 0
+                    values[:, :, card >> 2] = 0
             for k in range(len(one)):
-                total, add = sums[k, suit], one[k]
-                for r in range(HALF):
-                    total[r] += ways[n] * add[r]
+                _add_times(one[k], ways[n], totals[k, suit])
+            for table in range(len(nets)):
+                for k in range(VALUES):
+                    into = by_usual[table, usual[n, table], k, suit]
+                    _add_times(values[table, k], ways[n], into)
 
 
 @compiled
-def _choose(one: Array, nets: Array) -> None:
-    """In place of what the Ante nets, what the best of 3x, 1x and fold wins."""
+def _add_times(row: Array, ways: int, out: Array) -> None:
+    for r in range(HALF):
+        out[r] += ways * row[r]
+
+
+@compiled
+def _choose(one: Array, nets: Array, values: Array) -> None:
+    """In place of what the Ante nets, what the best of 3x, 1x and fold wins; and what a sight has
+    of each choice."""
     wins, upto = one[WINS], one[UPTO]
     for table in range(len(nets) - 1):
         before, best = one[PAID + table], one[PAID + table + 1]
@@ -268,27 +299,53 @@ def _choose(one: Array, nets: Array) -> None:
             best[r] += before[r]
     for table in range(len(nets)):
         best, unit = one[PAID + table], nets[table, 0]
+        states, leads, onces = values[table, 0], values[table, 1], values[table, 2]
         for r in range(HALF):
             lead = np.int64(wins[r]) + upto[r] - WAYS
             once = unit * (lead + upto[r] - WAYS) + best[r]
+            states[r], leads[r], onces[r] = 1, lead, once
             best[r] = max(once + 2 * unit * max(lead, 0), -unit * WAYS)
 
 
-def count_flop(flop: Sequence[int], nets: Array) -> Totals:
+def stand_of(card: int, flop: Sequence[int]) -> int:
+    """How a dealer's card stands to a Flop: it pairs the highest card, or another; else it is of a
+    suit that the Flop has twice, or high, or neither."""
+    ranks, rank = [other >> 2 for other in flop], card >> 2
+    if rank in ranks:
+        return 0 if rank == max(ranks) else 1
+    if sum(card & 3 == other & 3 for other in flop) > 1:
+        return 2
+    return 3 if rank >= TEN else 4
+
+
+def count_flop(flop: Sequence[int], nets: Nets) -> Totals:
     """Over all hands and known cards on a Flop: the dealer's hands beaten, those beaten or tied,
-    and what best play wins by each Ante table."""
-    found = count_rows(flop, nets)
-    sums = np.zeros((PAID + len(nets), 4, HALF), np.int64)
-    hands = (by_class.all_hands(), *unlike_hands(flop))
-    _tally(found, hands, by_class.class_numbers(), nets, sums)
+    and what best play wins by each Ante table; then by table, sight and choice what it wins."""
+    pays = np.array(nets, np.int64)
+    found, (places, ways) = count_rows(flop, pays), unlike_hands(flop)
+    hands = Hands(by_class.all_hands(), places, ways, usual_actions(flop, places, nets))
+    sums = (
+        np.zeros((PAID + len(nets), 4, HALF), np.int64),
+        np.zeros((len(nets), len(ACTIONS), VALUES, 4, HALF), np.int64),
+    )
+    _tally(found, hands, by_class.class_numbers(), pays, sums)
     live = np.flatnonzero(by_class.live_cards(flop))
-    return [sum(row) for row in sums[:, live & 3, live >> 2].tolist()]
+    totals = [sum(row) for row in sums[0][:, live & 3, live >> 2].tolist()]
+    by_sight = np.zeros((len(nets), len(ACTIONS), MOST_STANDS, len(ACTIONS)), object)
+    for card in live.tolist():
+        states, lead, once = np.moveaxis(sums[1][..., card & 3, card >> 2].astype(object), 2, 0)
+        into = by_sight[:, :, stand_of(card, flop)]
+        for table, unit in enumerate(pays[:, 0].tolist()):
+            into[table, :, 0] += once[table] + 2 * unit * lead[table]
+            into[table, :, 1] += once[table]
+            into[table, :, 2] -= unit * WAYS * states[table]
+    return [*totals, *by_sight.ravel().tolist()]
 
 
 def count_flops(some: Sequence[tuple[tuple[int, ...], int]], nets: Nets) -> Totals:
-    totals = [0] * (PAID + len(nets))
+    totals = [0] * (PAID + len(nets) * (1 + SIGHTS * len(ACTIONS)))
     for flop, ways in some:
-        found = count_flop(flop, np.array(nets, np.int64))
+        found = count_flop(flop, nets)
         totals = [total + ways * one for total, one in zip(totals, found, strict=True)]
     return totals
 

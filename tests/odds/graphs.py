@@ -1,59 +1,19 @@
-"""Super Omaha with the dealer's or other seats' cards known: exact values on sampled deals.
+"""Super Omaha with some of the dealer's cards known, counted by graphs: a second way.
 
-A deal is a hand, a Flop and the cards that are known. What the best choice wins that knows them is
-counted over every way to go on, and so is what another choice wins that does not: the best one by
-the cell that hand and Flop show, whose mean over all deals is counted. The difference is averaged,
-so that the luck of the deal cancels.
+On each board the dealer's hands are sets in a graph of cards: a hand ranks below another where all
+its pairs do.
 """
 
 from collections.abc import Sequence
-from concurrent.futures import Executor
-from functools import cache, partial
-from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
 from pitboss.cards import DECK
 from pitboss.odds.compiled import compiled
-from pitboss.odds.parts import Whole as Totals
-from pitboss.odds.parts import sum_parts
 from pitboss.odds.ranks import Array, Tables, Whole, tables
-from pitboss.odds.super_omaha import strategy
 from pitboss.odds.super_omaha.kernels import LOSSES, STATES, TIES
 from pitboss.odds.super_omaha.kernels.classes import RANKS, TYPES
-from pitboss.odds.super_omaha.kernels.deals import ONCE, THREE_TIMES, Nets
-from pitboss.odds.super_omaha.kernels.features import find_cell
-from pitboss.odds.super_omaha.kernels.ranks import (
-    Board,
-    Seen,
-    _ones,
-    count_state,
-    rank_pairs,
-    read_board,
-)
-from pitboss.odds.super_omaha.leak_boards import best_of
-from pitboss.rounds.shuffle import seeded, shuffle
-
-HAND, FLOP, TURN, DEALER, NEIGHBOURS = slice(0, 4), slice(4, 7), 7, slice(8, 12), 12
-"""Which places of a shuffled deck are whose."""
-
-STATES_A_PART = 25
-
-
-class Leak(NamedTuple):
-    """How many of the dealer's cards are known, whether the turn is, and how many seats' cards."""
-
-    cards: int = 0
-    turn: bool = False
-    seats: int = 0
-
-
-LEAKS = {
-    **{f"dealer-{cards}": Leak(cards) for cards in range(1, 5)},
-    "dealer-1-turn": Leak(1, turn=True),
-    **{f"neighbours-{seats}": Leak(seats=seats) for seats in range(1, 7)},
-}
+from pitboss.odds.super_omaha.kernels.ranks import Board, Seen, _ones, rank_pairs, read_board
 
 
 @compiled
@@ -152,65 +112,14 @@ def _complete(orders: Array, size: int, known: int, bound: int) -> Whole:
     return total
 
 
-@compiled
-def value_of(row: Array, nets: Array, action: int) -> Whole:
-    """What an action wins over a row, in parts of the unit."""
-    unit, wins, paid = nets[0], 0, 0
-    for column in range(TIES + 1, LOSSES):
-        wins += row[column]
-        paid += row[column] * nets[column]
-    lead = unit * (wins - row[LOSSES])
-    once = lead + paid - unit * row[LOSSES]
-    if action == THREE_TIMES:
-        return once + 2 * lead
-    return once if action == ONCE else -unit * (wins + row[TIES] + row[LOSSES])
-
-
-def row_of(deck: Sequence[int], leak: Leak) -> Array:
-    """The row of a shuffled deck's seat that knows so much."""
-    if leak.seats:
-        others = deck[NEIGHBOURS : NEIGHBOURS + 4 * leak.seats]
-        left = [card for card in DECK if card not in others]
-        return np.array(count_state(deck[HAND], deck[FLOP], left).row, np.int64)
-    known = deck[DEALER][: leak.cards]
-    turn = deck[TURN] if leak.turn else -1
-    gone = {*deck[HAND], *deck[FLOP], *known, turn}
+def row_of(hand: Sequence[int], flop: Sequence[int], known: Sequence[int], turn: int = -1) -> Array:
+    """The row of a seat that knows these cards of the dealer's, and the turn unless it is -1."""
+    gone = {*hand, *flop, *known, turn}
     seen = Seen(
-        np.array(deck[HAND], np.uint8),
+        np.array(hand, np.uint8),
         np.array([card for card in DECK if card not in gone], np.uint8),
-        np.array([*deck[FLOP], 0, 0], np.uint8),
+        np.array([*flop, 0, 0], np.uint8),
     )
     row = np.zeros(STATES, np.int64)
     count_known(tables(), seen, np.array(known, np.uint8), turn, row)
     return row
-
-
-@cache
-def cell_actions(nets: Nets) -> dict[int, list[int]]:
-    """The best action in each cell, by Ante table."""
-    cells = strategy.read_game(strategy.whole_game(nets)).cells
-    return {cell: [strategy.best_place(one, net) for net in nets] for cell, one in cells.items()}
-
-
-def sample_leak(
-    name: str, nets: Nets, states: tuple[int, str], kept: Path, pool: Executor | None = None
-) -> Totals:
-    """Over so many states from a seed, for each Ante table: the sum of what knowing more adds, in
-    parts of the unit over all ways to go on, and the sum of squares."""
-    number, seed = states
-    make = partial(sample_part, leak=LEAKS[name], nets=nets, seed=seed)
-    return sum_parts(range(0, number, STATES_A_PART), make, kept, pool)
-
-
-def sample_part(start: int, leak: Leak, nets: Nets, seed: str) -> Totals:
-    take, pays = seeded(f"{seed} {start}"), np.array(nets, np.int64)
-    totals = [0] * (2 * len(nets))
-    for _ in range(STATES_A_PART):
-        deck = shuffle(take)
-        row, actions = row_of(deck, leak), cell_actions(nets)[find_cell(deck[HAND], deck[FLOP])]
-        for table, action in enumerate(actions):
-            net = pays[table]
-            more = int(best_of(row, net)) - int(value_of(row, net, action))
-            totals[2 * table] += more
-            totals[2 * table + 1] += more**2
-    return totals

@@ -12,6 +12,7 @@ from functools import partial
 from math import comb
 from operator import add
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,11 +21,9 @@ from pitboss.odds.parts import Whole as Totals
 from pitboss.odds.parts import sum_parts
 from pitboss.odds.ranks import Array, Tables, Whole, tables
 from pitboss.odds.super_omaha.kernels import STATES, TIES
-from pitboss.odds.super_omaha.kernels.classes import all_hands, class_numbers, live_cards
 from pitboss.odds.super_omaha.kernels.deals import Nets, flop_classes
-from pitboss.odds.super_omaha.kernels.features import _fill_cells, _look, flop_cell
-from pitboss.odds.super_omaha.leak_boards import best_of
-from pitboss.odds.super_omaha.leak_flops import (
+from pitboss.odds.super_omaha.leaks.choices import usual_actions, values_of
+from pitboss.odds.super_omaha.leaks.flops import (
     LIVE,
     Categories,
     Ranked,
@@ -34,8 +33,7 @@ from pitboss.odds.super_omaha.leak_flops import (
     rank_flop,
     with_turn,
 )
-from pitboss.odds.super_omaha.leak_rules import MOST_STANDS, NUMBERS, SIGHTS
-from pitboss.odds.super_omaha.leak_samples import LEAKS, Leak, cell_actions, value_of
+from pitboss.odds.super_omaha.leaks.rules import HALVES, MOST_STANDS, NUMBERS, SIGHTS
 from pitboss.rounds.shuffle import seeded
 
 HAND, DRAWN = 4, 8
@@ -45,6 +43,19 @@ FLOP = 3
 FLOPS_A_PART = 5
 LEAST = 4
 """The fewest Flops that a change of suits makes alike; it divides all such numbers."""
+
+
+class Leak(NamedTuple):
+    """How many of the dealer's cards are known, and whether the turn is."""
+
+    cards: int
+    turn: bool = False
+
+
+LEAKS = {
+    **{f"dealer-{cards}": Leak(cards) for cards in (2, 3, 4)},
+    "dealer-1-turn": Leak(1, turn=True),
+}
 
 STEPS = np.array([[comb(card, n + 1) for card in range(52)] for n in range(HAND)])
 """What each card adds to the place of a hand, by its place in rising order."""
@@ -98,7 +109,7 @@ def _best_order(tables: Tables, board: Array, cards: Array) -> Whole:
 
 @compiled
 def _stand(tables: Tables, flop: Array, cards: Array, turn: int) -> Whole:
-    """How a hand stands to the known cards: see ``leak_rules``."""
+    """How a hand stands to the known cards: see ``rules``."""
     hand, known, of = cards[:HAND], cards[HAND:], tables.categories
     mine = _best_order(tables, flop, hand)
     if turn < 0:
@@ -125,27 +136,12 @@ def _add_states(
         for table in range(len(nets)):
             usual = actions[state, table]
             row, net = rows[state], nets[table]
-            known = value_of(row, net, usual)
-            out[table, 0, state] = best_of(row, net) - known
+            values = values_of(row, net)
+            known = values[usual]
+            out[table, 0, state] = max(values) - known
             out[table, 1, state] = usual * MOST_STANDS + stand
-            for action in range(3):
-                out[table, 2 + action, state] = value_of(row, net, action) - known
-
-
-def actions_of(flop: Sequence[int], hands: Array, nets: Nets) -> Array:
-    """The best action by cell of each hand on a Flop, by Ante table."""
-    cells, which = np.unique(cells_of_hands(flop, hands), return_inverse=True)
-    best = np.array([cell_actions(nets)[cell] for cell in cells.tolist()], np.int64)
-    actions: Array = best[which]
-    return actions
-
-
-def cells_of_hands(flop: Sequence[int], hands: Array) -> Array:
-    """The cells of some hands on a Flop; each rising hand has its place among all."""
-    view = _look(tables(), np.array(flop, np.uint8), live_cards(flop))
-    places, cells = STEPS[range(HAND), hands].sum(axis=1), np.empty(len(hands), np.uint32)
-    _fill_cells(tables(), view, all_hands()[places], class_numbers().plain[places], cells)
-    return cells + np.uint32(flop_cell(flop))
+            for action in range(len(values)):
+                out[table, 2 + action, state] = values[action] - known
 
 
 def paid_categories(nets: Nets) -> Categories:
@@ -155,7 +151,7 @@ def paid_categories(nets: Nets) -> Categories:
 
 def sample_flop(flop: Sequence[int], leak: Leak, nets: Nets, words: Array, ways: int) -> Array:
     """By Ante table and state: what the best choice that knows the cards wins more than the best by
-    cell; the sight that it has (``leak_rules``); and what each action wins more. Where the turn is
+    cell; the sight that it has (``rules``); and what each action wins more. Where the turn is
     known, each card is in its turn."""
     categories, ranked = paid_categories(nets), rank_flop(flop)
     number, width = len(words), HAND + leak.cards
@@ -167,7 +163,8 @@ def sample_flop(flop: Sequence[int], leak: Leak, nets: Nets, words: Array, ways:
         on = with_turn(ranked, turn) if leak.turn else ranked
         turns[some], cards[some, FLOP:] = turn, draw(words[some, :width], on.live)
         _sample((on, new_work(on)), categories, ways, cards[some, FLOP:], rows[some])
-    actions = actions_of(flop, cards[:, FLOP : FLOP + HAND], nets)
+    places = STEPS[range(HAND), cards[:, FLOP : FLOP + HAND]].sum(axis=1)
+    actions = usual_actions(flop, places, nets)
     _add_states((cards, turns, rows), tables(), actions, np.array(nets, np.int64), out)
     return out
 
@@ -179,9 +176,9 @@ def sample_flops(
     drawn: tuple[int, str, int],
 ) -> Totals:
     """For each Ante table sums and sums of squares: what the leak adds to the choice by cell; and
-    by sight, what each action adds."""
+    by sight, what each action adds, in every other state and in the rest."""
     number, seed, ways = drawn
-    totals = [0] * (len(nets) * (2 + NUMBERS))
+    totals = [0] * (len(nets) * (2 + HALVES * NUMBERS))
     for flop, alike in some:
         states = number * alike // LEAST
         taken = seeded(f"{seed} {flop}")(4 * DRAWN * states)
@@ -198,9 +195,10 @@ def sample_flops(
 def _sums_by_sight(sights: Array, actions: Sequence[Array]) -> Totals:
     return [
         number
+        for half in range(HALVES)
         for sight in range(SIGHTS)
         for more in actions
-        for number in _sums(more[sights == sight])
+        for number in _sums(more[half::HALVES][sights[half::HALVES] == sight])
     ]
 
 

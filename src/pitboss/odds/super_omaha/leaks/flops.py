@@ -16,7 +16,7 @@ from pitboss.odds.ranks import Array, Tables, Whole, tables
 from pitboss.odds.super_omaha.kernels import LOSSES, STATES, TIES
 from pitboss.odds.super_omaha.kernels.classes import live_cards
 from pitboss.odds.super_omaha.kernels.ranks import _ones, best_flush, read_board
-from pitboss.odds.super_omaha.leak_blocks import BLOCK, compare_block
+from pitboss.odds.super_omaha.leaks.blocks import BLOCK, compare_block
 
 LIVE = 49
 BOARDS = comb(LIVE, 2)
