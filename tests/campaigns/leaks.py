@@ -1,7 +1,7 @@
 """By itself: Super Omaha's sampled leaks in a long run, ``python -m tests.campaigns.leaks TIMES
 LEAK…``. The sample is so many times as large as the shipped one, from a seed of its own, goes
 on where it was stopped, and is held against what is shipped. Twenty times as large, every standard
-error is at most 0.02 points but for that of ``dealer-1``, which is counted."""
+error is at most 0.02 points."""
 
 import sys
 import time
@@ -17,11 +17,10 @@ DEVIATIONS = 5
 def check(name: str, times: int) -> str:
     settings = read_request(strategy.GAME, {}).settings
     worked = time.process_time()
-    make = leaks.count_states if name in leaks.STATES else leaks.count_deals
-    large = recall(make(name, settings, times=times))
+    large = recall(leaks.count_leak(name, settings, times=times))
     worked = time.process_time() - worked
     found = leaks.read_sample(name, settings, cast("list[int]", large), times)
-    shipped = recall(make(name, settings))
+    shipped = recall(leaks.count_leak(name, settings))
     small = leaks.read_sample(name, settings, cast("list[int]", shipped))
     assert found.error is not None
     assert small.error is not None
@@ -34,7 +33,7 @@ def check(name: str, times: int) -> str:
 
 
 def main(times: str, *names: str) -> None:
-    for name in names or leaks.DEALS:
+    for name in names or leaks.SAMPLED:
         print(check(name, int(times)), flush=True)
 
 

@@ -68,8 +68,6 @@ def protect(
     anew: set[str] = set()
     for name in dict.fromkeys(names or leaks.LEAKS):
         count = leaks.count_leak(name, request.settings, executor)
-        if request.recompute and name in getattr(leaks, "BETTER", {}):
-            count = leaks.BETTER[name](request.settings, executor)
         if find(count) is None and not request.recompute:
             missing.append({"leak": name, "minutes": _words(leaks, name)["minutes"]})
             continue
