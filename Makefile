@@ -2,8 +2,9 @@
 # Any Python from 3.11 serves; PYTHON=/path/to/python chooses one.
 # Browsers, servers and clocks fail on a starved machine: what failed in `make test` is run once more
 # with nothing beside it, and what fails twice has failed.
-# Two targets go at a time: apt-get beside pip, types beside tidiness. Python keeps the code it has
-# compiled, whatever the surroundings say: else each program that a test starts compiles it again.
+# Two targets go at a time: apt-get beside pip, types beside tidiness. Packages are compiled as they
+# are imported, not all of them by pip; Python keeps that whatever the surroundings say, or each
+# program that a test starts would compile it again.
 
 MAKEFLAGS += --jobs=2
 unexport PYTHONDONTWRITEBYTECODE
@@ -11,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTHONS := $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
 WORKERS ?= auto
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile
 PYTEST := $(BIN)/python -m pytest
 COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --system-certs --all-extras pyproject.toml
