@@ -2,19 +2,25 @@
 # Any Python from 3.11 serves; PYTHON=/path/to/python chooses one.
 # Browsers, servers and clocks fail on a starved machine: what failed in `make test` is run once more
 # with nothing beside it, and what fails twice has failed.
+# Two targets go at a time: apt-get beside pip, types beside tidiness. Packages are compiled as they
+# are imported, not all of them by pip; Python keeps that whatever the surroundings say, or each
+# program that a test starts would compile it again.
+
+MAKEFLAGS += --jobs=2
+unexport PYTHONDONTWRITEBYTECODE
 
 PYTHONS := $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
 WORKERS ?= auto
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile
 PYTEST := $(BIN)/python -m pytest
 COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --system-certs --all-extras pyproject.toml
 # What tables, figures and papers need; environments and agents are for those who install them.
 SERVED := $(addprefix --extra ,odds play serve dask papers)
 
-.PHONY: help serve test check types tidy bench report docs campaign fuzz mutants trust figures screens release \
-	lock clean
+.PHONY: help serve test servers check style types tidy bench report docs campaign fuzz mutants trust figures \
+	screens release lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -22,15 +28,18 @@ help:  ## list the targets
 serve: .venv/run.stamp  ## open the tables
 	@$(BIN)/pitboss serve
 
-test: check  ## check, then run every test, with a real PostgreSQL and Chromium
-	$(BIN)/python -m tests.servers
+test: servers check  ## check, then run every test, with a real PostgreSQL and Chromium
 	$(PYTEST) --numprocesses $(WORKERS) --dist worksteal --durations 15 --ignore tests/tidy \
 		|| $(PYTEST) --last-failed --last-failed-no-failures none
 
-check: .venv/dev.stamp  ## style, types, imports, doctests and tidiness
+servers: .venv/made.stamp
+	$(BIN)/python -m tests.servers
+
+check: style types tidy  ## style, types, imports, doctests and tidiness
+
+style: .venv/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(MAKE) --no-print-directory --jobs 2 types tidy
 
 types: .venv/dev.stamp
 	$(BIN)/mypy src tests examples $(wildcard benchmarks website)
@@ -75,8 +84,7 @@ fuzz: .venv/fuzz.stamp  ## throw changed inputs at every parser, SECONDS (300) e
 mutants: .venv/mutants.stamp  ## change the core in small ways, and print what no test notices
 	$(BIN)/python -m tests.mutants $(ONLY)
 
-trust: .venv/dev.stamp  ## the evidence for whoever does not trust the house, at full length
-	$(BIN)/python -m tests.servers
+trust: servers .venv/dev.stamp  ## the evidence for whoever does not trust the house, at full length
 	$(BIN)/python -m tests.evidence
 	$(PYTEST) --numprocesses $(WORKERS) tests/counts/test_shuffle.py tests/house/test_fair.py \
 		tests/house/test_audit_seals.py tests/house/test_audit_mutations.py tests/house/test_vault.py \
@@ -85,8 +93,7 @@ trust: .venv/dev.stamp  ## the evidence for whoever does not trust the house, at
 	PITBOSS_VERIFIED_LIVE=20 $(PYTEST) tests/verifier/test_verifier_live.py
 	$(BIN)/python -m tests.campaigns.verifier $(or $(ROUNDS),20000)
 
-screens: .venv/dev.stamp  ## take the screenshots of docs/screens anew
-	$(BIN)/python -m tests.servers
+screens: servers .venv/dev.stamp  ## take the screenshots of docs/screens anew
 	$(BIN)/python -m tests.browser.screenshots
 	$(BIN)/python -m tests.commands.recording
 

@@ -65,7 +65,9 @@ class Server:
     def start(self) -> None:
         options = ["-p", str(self.port), "-h", "127.0.0.1", "-k", str(self.folder), "-D", "data"]
         # A standby looks for its primary, and for whether it is one itself, at short intervals.
-        settings = ["-c", f"fsync={self._fsync}", "-c", "wal_retrieve_retry_interval=100ms"]
+        # Nobody tidies the databases that the tests leave: with hundreds it would never end.
+        chosen = {"fsync": self._fsync, "wal_retrieve_retry_interval": "100ms", "autovacuum": "off"}
+        settings = [f"--{name}={value}" for name, value in chosen.items()]
         self._process = subprocess.Popen(
             [self._programs / "postgres", *options, *settings],
             **self._how(),

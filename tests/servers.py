@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 PACKAGES = {
@@ -49,15 +50,25 @@ def missing() -> list[str]:
     return [name for name, where in found.items() if where is None]
 
 
-def install(packages: Sequence[str], *options: str) -> None:
-    """With apt-get, as root or through sudo where that asks for no password; or not at all."""
+@cache
+def apt_get() -> list[str]:
+    """apt-get that knows today's packages, as root or through sudo where that asks for no password;
+    or nothing."""
     apt, sudo = shutil.which("apt-get"), shutil.which("sudo")
     before = [] if os.geteuid() == 0 else [sudo, "-n"] if sudo else None
     if apt is None or before is None:
-        return
+        return []
     command = [*before, "env", "DEBIAN_FRONTEND=noninteractive", apt, "-qq"]
-    print(f"Installing {' and '.join(packages)} for the tests")
     subprocess.run([*command, "update"], check=False)
+    return command
+
+
+def install(packages: Sequence[str], *options: str) -> None:
+    """With apt-get, or not at all."""
+    command = apt_get()
+    if not command:
+        return
+    print(f"Installing {' and '.join(packages)} for the tests")
     wanted = [*command, "-y", *options, "install", *packages]
     subprocess.run(wanted, check=False, stdout=subprocess.DEVNULL)
 

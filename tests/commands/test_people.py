@@ -13,12 +13,14 @@ from pitboss.house import accounts
 from pitboss.house.log import HOUSE
 from pitboss.house.store import entries, open_database
 from pitboss.house.store.entries import Which
+from tests.house.people_room import QUICK
 
 GOOD = "four strange old words"
 
 
 @pytest.fixture
-def data(tmp_path: Path) -> Path:
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(accounts, "HASHER", QUICK)
     folder = tmp_path / "data"
     folder.mkdir(mode=0o700)
     database = open_database(str(folder / "house.db"))

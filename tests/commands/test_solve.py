@@ -19,9 +19,10 @@ from pitboss.odds.super_omaha.kernels import deals
 from pitboss.odds.super_omaha.strategy import printed_nets
 from pitboss.refusal import Refused
 from tests.commands.program import Inside
+from tests.odds.omaha_flops import flop_classes
 
 NETS = tuple(printed_nets())
-FLOPS = deals.flop_classes()[7::800]
+FLOPS = flop_classes()[7::800]
 
 
 @pytest.fixture(scope="module")

@@ -24,13 +24,12 @@ def test_links_lead_to_files(page: str):
 def test_the_hooks_run_what_make_check_runs():
     rules = (ROOT / "Makefile").read_text(encoding="utf-8")
     hooks = " ".join((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8").split())
-    for target in ("check", "types", "tidy"):
+    checks = re.search(r"^check: (.*?)  ##", rules, re.MULTILINE)
+    assert checks
+    for target in checks[1].split():
         recipe = re.search(rf"^{target}:.*\n((?:\t.*\n)+)", rules, re.MULTILINE)
         assert recipe
         for line in recipe[1].splitlines():
-            if "$(MAKE)" in line:
-                assert line.endswith(" types tidy")
-                continue
             command = re.sub(r"\$\(wildcard (.*?)\)", r"\1", line.strip())
             command = command.replace("$(BIN)", ".venv/bin").replace("'", "")
             command = command.replace("$(PYTEST)", ".venv/bin/python -m pytest")

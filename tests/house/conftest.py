@@ -28,9 +28,14 @@ def house(address) -> Iterator[House]:
 
 
 @pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
-    """Accounts and sessions on a database of their own, with passwords that are quick to hash."""
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords that are quick to hash."""
     monkeypatch.setattr(accounts, "HASHER", QUICK)
+
+
+@pytest.fixture
+def room(tmp_path: Path, quick: None) -> Iterator[Room]:
+    """Accounts and sessions on a database of their own."""
     room = Room(str(tmp_path / "house.db"))
     yield room
     room.database.close()

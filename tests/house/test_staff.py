@@ -35,7 +35,7 @@ ROYAL = "Ah Kh Qh Jh  2c 3d 4s 5c  Th 2d 7s 8c 9d"
 
 
 @pytest.fixture
-def staff(house):
+def staff(house, quick):
     """Three people with ledger."""
     first = accounts.ensure_operator(house.database, "Olga", None, datetime.now(UTC))
     assert first

@@ -35,7 +35,7 @@ WAGERS = {"ante": 10, "jackpot-1": 1}
 
 
 @pytest.fixture
-def two(house):
+def two(house, quick):
     """Two supervisors."""
     first = accounts.ensure_operator(house.database, "Olga", None, datetime.now(UTC))
     assert first

@@ -15,9 +15,10 @@ from pitboss.odds.fit.wish import read_wish
 from pitboss.odds.super_omaha import book as books
 from pitboss.odds.super_omaha import price
 from pitboss.odds.super_omaha.boxes import whole_box
-from pitboss.odds.super_omaha.kernels.deals import Totals, count_part, flop_classes
+from pitboss.odds.super_omaha.kernels.deals import Totals, count_part
 from pitboss.odds.super_omaha.strategy import SHOWDOWNS, totals_of
 from pitboss.refusal import Refused
+from tests.odds.omaha_flops import flop_classes
 
 REFERENCE = (1, 0, 0, 0, 0, 0, 2, 2, 6, 30, 100)
 FLOPS = [flop_classes()[place] for place in (700, 1400, 1754)]

@@ -18,10 +18,10 @@ from pitboss.odds.super_omaha import optimum, strategy
 from pitboss.odds.super_omaha.actions import HANDS, NAMES, Actions, canonical, join, number
 from pitboss.odds.super_omaha.kernels import STATES
 from pitboss.odds.super_omaha.kernels.classes import all_hands
-from pitboss.odds.super_omaha.kernels.deals import flop_classes
 from pitboss.odds.super_omaha.kernels.ranks import count_state
 from pitboss.refusal import Refused
 from tests.commands.program import Inside
+from tests.odds.omaha_flops import flop_classes
 from tests.verifier.checking import needs_node
 
 REQUEST = read_request("super-omaha", {})
