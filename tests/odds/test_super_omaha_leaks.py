@@ -61,13 +61,13 @@ def test_over_all_boards_hands_end_as_in_the_game(leak: str, times: int):
 
 @pytest.mark.parametrize("leak", list(leaks.COUNTED))
 def test_a_rule_that_is_counted_is_worth_less_than_all_that_is_known(leak: str):
-    """At each Ante table, and more than half of it."""
+    """At each Ante table, and more than nothing."""
     for code in ("SOA-01", "SOA-02", "SOA-03"):
         settings = read_request("super-omaha", {"paytable": code}).settings
         base = -leaks.best_by_cell(NETS, strategy.nets_of(settings))
         found = leaks.read_leak(leak, settings, known_of(leak), base)
         assert found.card is not None
-        assert base + (found.edge - base) / 2 < found.card.edge < found.edge, (leak, code)
+        assert base < found.card.edge < found.edge, (leak, code)
         assert found.card.rows
 
 
