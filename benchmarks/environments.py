@@ -37,7 +37,8 @@ def step_one_seat(name: str) -> Callable[[], int]:
 
 
 def step_rlcard(name: str) -> Callable[[], int]:
-    """Any legal action, as the library gives them."""
+    """Any legal action, as the library gives them; what a game has brought is asked for at its end,
+    as learning does, since the library settles no hand before."""
     env, dice = rlcard.make(name, config={"seed": 1}), Random(1)
 
     state, _ = env.reset()
@@ -47,6 +48,7 @@ def step_rlcard(name: str) -> Callable[[], int]:
         for _ in range(STEPS):
             state, _ = env.step(dice.choice(list(state["legal_actions"])))
             if env.is_over():
+                env.get_payoffs()
                 state, _ = env.reset()
         return STEPS
 
