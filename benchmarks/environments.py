@@ -1,5 +1,5 @@
 """Steps of the environments, rounds dealt anew included, beside Gymnasium's Blackjack and RLCard's
-games in the same run."""
+games in the same run; ``python -m benchmarks.environments`` measures these alone."""
 
 from collections.abc import Callable
 from random import Random
@@ -79,5 +79,12 @@ def figures() -> list[Figure]:
         ours = step_one_seat(pitboss.envs.env_id(key))
         found.append(compare(f"{key} steps", ours, BLACKJACK, blackjack, 1))
         found.append(compare(f"{key} steps", ours, THEIRS, theirs, 1))
-    holdem = step_rlcard("limit-holdem")
-    return [*found, compare("holdout steps, two seats", step_seats(), HOLDEM, holdem, 1)]
+    ours, holdem = step_seats(), step_rlcard("limit-holdem")
+    found.append(compare("holdout steps, two seats", ours, BLACKJACK, blackjack, 1))
+    found.append(compare("holdout steps, two seats", ours, HOLDEM, holdem, 1))
+    return found
+
+
+if __name__ == "__main__":
+    for figure in figures():
+        print(figure, flush=True)

@@ -20,7 +20,7 @@ class Eyes:
     """Where things stand in the observations of one seat, made once for a table.
 
     ``places`` has for everyone who may hold cards where those start, and where their number is;
-    ``wagers`` where the wagers of the seats are.
+    ``wagers`` where the wagers of the seats are, ``chips`` their stacks and shares of the pot.
     """
 
     def __init__(self, layout: Layout, viewer: int) -> None:
@@ -34,6 +34,10 @@ class Eyes:
             (seat, wager): self.at[seat, f"{wager} wager"]
             for seat in layout.seats
             for wager in layout.seen.wagers
+        }
+        self.chips = {
+            seat: (self.at[seat, "stack"], self.at[seat, "in the pot"])
+            for seat in (layout.seats if layout.between_players else ())
         }
         self.unit_cents = layout.dealer.unit_cents
         self.gone = layout.card_places - len(DECK)
@@ -107,9 +111,9 @@ class Sight:
 
     def _move(self, seat: int, cents: int) -> None:
         """Chips go from the stack into the pot, or come back."""
-        now, at, units = self._now, self._at, cents / self._unit
-        now[at[seat, "stack"]] -= units
-        now[at[seat, "in the pot"]] += units
+        now, units, (stack, pot) = self._now, cents / self._unit, self._eyes.chips[seat]
+        now[stack] -= units
+        now[pot] += units
 
     def _awarded(self, event: happened.PotAwarded) -> None:
         self._now[self._at[event.seat, "stack"]] += event.cents / self._unit
