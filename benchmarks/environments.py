@@ -1,5 +1,5 @@
 """Steps of the environments, rounds dealt anew included, beside Gymnasium's Blackjack and RLCard's
-games in the same run."""
+games in the same run; ``python -m benchmarks.environments`` measures these alone."""
 
 from collections.abc import Callable
 from random import Random
@@ -37,7 +37,8 @@ def step_one_seat(name: str) -> Callable[[], int]:
 
 
 def step_rlcard(name: str) -> Callable[[], int]:
-    """Any legal action, as the library gives them."""
+    """Any legal action, as the library gives them; what a game has brought is asked for at its end,
+    as learning does, since the library settles no hand before."""
     env, dice = rlcard.make(name, config={"seed": 1}), Random(1)
 
     state, _ = env.reset()
@@ -47,6 +48,7 @@ def step_rlcard(name: str) -> Callable[[], int]:
         for _ in range(STEPS):
             state, _ = env.step(dice.choice(list(state["legal_actions"])))
             if env.is_over():
+                env.get_payoffs()
                 state, _ = env.reset()
         return STEPS
 
@@ -77,5 +79,12 @@ def figures() -> list[Figure]:
         ours = step_one_seat(pitboss.envs.env_id(key))
         found.append(compare(f"{key} steps", ours, BLACKJACK, blackjack, 1))
         found.append(compare(f"{key} steps", ours, THEIRS, theirs, 1))
-    holdem = step_rlcard("limit-holdem")
-    return [*found, compare("holdout steps, two seats", step_seats(), HOLDEM, holdem, 1)]
+    ours, holdem = step_seats(), step_rlcard("limit-holdem")
+    found.append(compare("holdout steps, two seats", ours, BLACKJACK, blackjack, 1))
+    found.append(compare("holdout steps, two seats", ours, HOLDEM, holdem, 1))
+    return found
+
+
+if __name__ == "__main__":
+    for figure in figures():
+        print(figure, flush=True)

@@ -11,6 +11,7 @@ from gymnasium.utils.env_checker import check_env
 
 import pitboss
 import pitboss.envs
+from pitboss.cards import format_cards
 from pitboss.envs.seat import SEAT, SeatEnv
 from pitboss.games import OURS
 from pitboss.rounds.script import read_decision
@@ -26,6 +27,7 @@ ACTIONS = {
     ],
 }
 PLACES = {"buyout": 164, "duki": 162, "super-omaha": 215, "holdout": 229}
+BUTTONS = [1, 1, 1, 1, 2, 1, 1, 1]
 DECK = "9h 9c 6s Jd 9d 9s 5h 8c"
 
 
@@ -113,6 +115,19 @@ def test_a_seed_repeats_a_game_and_the_next_round_is_another():
     second, _ = env.reset()
     assert (first != second).any()
     assert (second == twin.reset()[0]).all()
+
+
+@pytest.mark.parametrize("key", OURS)
+def test_a_seed_deals_the_same_cards_for_ever(key: str):
+    env = make(key)
+    env.reset(seed=7)
+    assert format_cards(env.running.table.opening.deck[:5]) == "9c 9s 3d 6h 6c"
+    if key == "holdout":
+        seatings = []
+        for seed in range(8):
+            env.reset(seed=seed)
+            seatings.append(env.running.table.opening.seating)
+        assert [one.button for one in seatings if one] == BUTTONS
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -15,7 +15,7 @@ from pitboss.games.events import CardDealt
 from pitboss.kit.secrecy import dealt_anew
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.shuffle import shuffle
-from pitboss.rounds.view import see, see_card
+from pitboss.rounds.view import see, visible_to
 
 ROUNDS = 12
 
@@ -67,7 +67,17 @@ def test_a_card_is_seen_as_the_view_has_it(key: str):
                 for viewer in running.table.seats:
                     seen = see(event, viewer)
                     assert isinstance(seen, CardDealt)
-                    assert see_card(event, viewer) == seen.card
+                    assert (event.seen_by in visible_to(viewer)) == (seen.card is not None)
+
+
+@pytest.mark.parametrize("key", OURS)
+def test_nothing_of_a_round_is_observed_in_the_next(key: str):
+    env, dice = SeatsEnv(key, seats=3), Random(key)
+    for seed in range(5):
+        env.reset(seed=seed)
+        for agent, seat in zip(env.possible_agents, env.running.table.seats, strict=True):
+            assert env.observe(agent).tobytes() == observe(env._desk, env.running, seat)
+        play(env, dice)
 
 
 @pytest.mark.parametrize("key", OURS)

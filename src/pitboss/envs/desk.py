@@ -8,9 +8,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from pitboss.envs.chance import Chance
-from pitboss.envs.layout import Layout, decision_of
+from pitboss.envs.layout import Layout, Legal, decision_of
 from pitboss.envs.table import Given, read_dealer
 from pitboss.games import find_game
+from pitboss.games.contract import Question
 from pitboss.odds.registry import find_solver
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, safe_decision
@@ -40,6 +41,8 @@ class Desk:
         self.adjusted = adjusted
         self.render_mode = render_mode
         self._all = np.ones(len(self.layout.actions), np.int8)
+        self._question: Question | None = None
+        self._allowed = Legal({}, self._all)
 
     @property
     def default_level(self) -> str:
@@ -65,14 +68,19 @@ class Desk:
     def mask(self, running: Runner) -> NDArray[np.int8]:
         """The legal actions; any action will do where the round is over."""
         question = running.question
-        mask = self.layout.actions.legal(question.options).mask if question else self._all
-        return mask.copy()
+        return (self._legal(question).mask if question else self._all).copy()
+
+    def _legal(self, question: Question) -> Legal:
+        """What the question that is open allows: asked for by the mask, then by the answer."""
+        if question is not self._question:
+            self._question, self._allowed = question, self.layout.actions.legal(question.options)
+        return self._allowed
 
     def play(self, running: Runner, action: int) -> bool:
         """Let the seat whose turn it is take a numbered action, and say whether it was legal. One
         that is not is no answer: the seat takes what costs nothing more, as at a real table."""
         question = running.asked
-        choice = self.layout.actions.choice(question.options, action)
+        choice = self._legal(question).choice(question.options, action)
         if choice is None:
             running.decide(safe_decision(question))
             return False
@@ -81,7 +89,7 @@ class Desk:
 
     def returned(self, running: Runner, seat: int) -> float:
         """What a seat is up or down, in units."""
-        return running.net_cents[seat] / self.layout.dealer.unit_cents
+        return running.net_of(seat) / self.layout.dealer.unit_cents
 
     def luck(self, running: Runner, seat: int) -> Info:
         """The luck of a seat's cards by the exact values, and its return without it, in units."""

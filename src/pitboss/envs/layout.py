@@ -35,6 +35,14 @@ class Legal(NamedTuple):
     choices: Mapping[int, Choice]
     mask: NDArray[np.int8]
 
+    def choice(self, options: tuple[Option, ...], action: int) -> Choice | None:
+        """What an action would choose, if it is legal, of options that are numbered so."""
+        choice = self.choices.get(action)
+        if choice is None or not choice.cards:
+            return choice
+        hand = sorted(next(one.cards for one in options if one.action == choice.action))
+        return choice._replace(cards=tuple([hand[place] for place in choice.cards]))
+
 
 class Slots(NamedTuple):
     """Where the actions of one name start, and how many there are: sizes, or sets of cards."""
@@ -75,14 +83,6 @@ class Actions:
                 self._kept.clear()
             self._kept[placed] = found
         return found
-
-    def choice(self, options: tuple[Option, ...], action: int) -> Choice | None:
-        """What an action would choose, if it is legal."""
-        choice = self.legal(options).choices.get(action)
-        if choice is None or not choice.cards:
-            return choice
-        hand = sorted(next(one.cards for one in options if one.action == choice.action))
-        return choice._replace(cards=tuple([hand[place] for place in choice.cards]))
 
     def _number(self, options: tuple[Option, ...]) -> Legal:
         numbered: dict[int, Choice] = {}
@@ -135,7 +135,7 @@ def subsets(cards: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 def decision_of(seat: int, choice: Choice) -> Decision:
     """A choice as a line of the round's record."""
-    return Decision(seat, choice.action, choice.cents or None, cards=choice.cards or None)
+    return Decision(seat, choice.action, choice.cents or None, "", choice.cards or None)
 
 
 class Seen(NamedTuple):

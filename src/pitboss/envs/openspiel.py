@@ -166,7 +166,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.dealt = self.dealt.with_card(action)
             return
         question = running.asked
-        choice = self._layout.actions.choice(question.options, action)
+        legal = self._layout.actions.legal(question.options)
+        choice = legal.choice(question.options, action)
         assert choice is not None, "OpenSpiel lets legal actions through alone"
         self.dealt = self.dealt.with_decision(decision_of(question.seat, choice))
 

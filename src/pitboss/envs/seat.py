@@ -73,7 +73,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         if seed is not None or self._chance is None:
             self._chance = Chance(self.np_random)
         self._running = running = self._desk.deal(self._chance, options)
-        self._sight = Sight(self._eyes)
+        self._sight.restart()
         self._let_others(running, self._chance)
         return self._look(running), self._told(running)
 
@@ -82,12 +82,14 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         assert chance is not None
         legal = not running.question or self._desk.play(running, int(action))
         self._let_others(running, chance)
-        info = self._told(running) if legal else {**self._told(running), "illegal": True}
+        info = self._told(running)
+        if not legal:
+            info["illegal"] = True
         if running.question:
             return self._look(running), 0.0, False, False, info
-        returned = self._desk.returned(running, SEAT)
-        info |= self._desk.luck(running, SEAT)
-        return self._look(running), returned, True, False, info
+        if self._desk.adjusted:
+            info |= self._desk.luck(running, SEAT)
+        return self._look(running), self._desk.returned(running, SEAT), True, False, info
 
     def _let_others(self, running: Runner, chance: Chance) -> None:
         """Practice players answer until it is our turn or the round is over."""

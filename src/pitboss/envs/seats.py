@@ -43,13 +43,14 @@ class SeatsEnv(AECEnv[str, Observation, "np.int64 | int | None"]):
         self._desk = desk = Desk(game, render_mode, adjusted, given, house_seats=2)
         self._seats = {f"seat_{seat}": seat for seat in desk.layout.seats}
         self._agents = {seat: agent for agent, seat in self._seats.items()}
-        self._eyes = {agent: Eyes(desk.layout, seat) for agent, seat in self._seats.items()}
         self.possible_agents = list(self._seats)
         self.observation_spaces = {agent: desk.observation_space() for agent in self._seats}
         self.action_spaces = {agent: desk.action_space() for agent in self._seats}
         self._chance: Chance | None = None
         self._running: Runner | None = None
-        self._sights: dict[str, Sight] = {}
+        self._sights = {
+            agent: Sight(Eyes(desk.layout, seat)) for agent, seat in self._seats.items()
+        }
 
     @property
     def actions(self) -> list[str]:
@@ -78,7 +79,8 @@ class SeatsEnv(AECEnv[str, Observation, "np.int64 | int | None"]):
         if seed is not None or self._chance is None:
             self._chance = Chance(seeding.np_random(seed)[0])
         self._running = self._desk.deal(self._chance, options)
-        self._sights = {agent: Sight(eyes) for agent, eyes in self._eyes.items()}
+        for sight in self._sights.values():
+            sight.restart()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

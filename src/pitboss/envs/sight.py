@@ -11,7 +11,7 @@ from pitboss.cards import DECK
 from pitboss.envs.layout import Layout
 from pitboss.games import events as happened
 from pitboss.games.events import CardDealt, Event
-from pitboss.rounds.view import see, see_card
+from pitboss.rounds.view import visible_to
 
 Observation = NDArray[np.float32]
 
@@ -19,19 +19,30 @@ Observation = NDArray[np.float32]
 class Eyes:
     """Where things stand in the observations of one seat, made once for a table.
 
-    ``places`` has for everyone who may hold cards where those start, and where their number is.
+    ``places`` has for everyone who may hold cards where those start, and where their number is;
+    ``wagers`` where the wagers of the seats are, ``chips`` their stacks and shares of the pot.
     """
 
     def __init__(self, layout: Layout, viewer: int) -> None:
-        self.viewer = viewer
+        self.visible = visible_to(viewer)
         self.at = layout.index(viewer)
         self.places = {
             owner: (self.at[owner, ""], self.at[owner, "cards"])
             for owner in (*layout.seats, *layout.seen.places)
         }
+        self.wagers = {
+            (seat, wager): self.at[seat, f"{wager} wager"]
+            for seat in layout.seats
+            for wager in layout.seen.wagers
+        }
+        self.chips = {
+            seat: (self.at[seat, "stack"], self.at[seat, "in the pot"])
+            for seat in (layout.seats if layout.between_players else ())
+        }
         self.unit_cents = layout.dealer.unit_cents
         self.gone = layout.card_places - len(DECK)
-        # An array of floats is written one by one faster than one of numpy, and copied as fast.
+        # An array of floats is written one by one faster than one of numpy, and with floats faster
+        # than with whole numbers; numpy copies it.
         self.start = array("f", bytes(4 * len(layout.names)))
         seating = layout.dealer.opening.seating
         for seat, cents in seating.stacks.items() if seating else ():
@@ -39,53 +50,58 @@ class Eyes:
 
 
 class Sight:
-    """What a seat has observed of one round so far."""
+    """What a seat has observed of one round so far; from ``restart`` on, of the next."""
 
-    __slots__ = ("_at", "_done", "_eyes", "_now", "_unit")
+    __slots__ = ("_at", "_done", "_eyes", "_now", "_seen", "_unit")
 
     def __init__(self, eyes: Eyes) -> None:
         self._eyes = eyes
         self._at = eyes.at
         self._unit = eyes.unit_cents
         self._now = eyes.start[:]
+        self._seen = np.frombuffer(self._now, np.float32)
+        self._done = 0
+
+    def restart(self) -> None:
+        self._now[:] = self._eyes.start
         self._done = 0
 
     def look(self, events: Sequence[Event]) -> Observation:
         """The observation after these events of the round, of which some were seen before."""
-        viewer, places, now = self._eyes.viewer, self._eyes.places, self._now
+        now, places, visible = self._now, self._eyes.places, self._eyes.visible
         for event in events[self._done :]:
             if type(event) is CardDealt:  # most of them
-                cards, number = places[event.to]
-                now[number] += 1
-                card = see_card(event, viewer)
-                if card is not None:
-                    now[cards + card] = 1
+                to, card, seen_by, _ = event
+                cards, number = places[to]
+                now[number] += 1.0
+                if seen_by in visible and card is not None:
+                    now[cards + card] = 1.0
             elif take := TAKEN.get(type(event)):
-                take(self, see(event, viewer))
+                take(self, event)
         self._done = len(events)
-        return np.array(now)
+        return self._seen.copy()
 
     def _shown(self, event: happened.CardsShown) -> None:
         now, (start, _) = self._now, self._eyes.places[event.of]
         for card in event.cards:
-            now[start + card] = 1
+            now[start + card] = 1.0
 
     def _discarded(self, event: happened.CardsDiscarded) -> None:
         now, gone = self._now, self._eyes.gone
         start, number = self._eyes.places[event.of]
         now[number] -= event.number
-        for card in event.cards:
-            now[start + card] = 0
-            now[gone + card] = 1
+        for card in event.cards if event.seen_by in self._eyes.visible else ():
+            now[start + card] = 0.0
+            now[gone + card] = 1.0
 
     def _placed(self, event: happened.WagerPlaced) -> None:
-        self._now[self._at[event.seat, f"{event.wager} wager"]] = event.cents / self._unit
+        self._now[self._eyes.wagers[event.seat, event.wager]] = event.cents / self._unit
 
     def _decided(self, event: happened.Decided) -> None:
-        self._now[self._at[event.seat, event.action]] += 1
+        self._now[self._at[event.seat, event.action]] += 1.0
 
     def _button(self, event: happened.ButtonPlaced) -> None:
-        self._now[self._at[event.seat, "button"]] = 1
+        self._now[self._at[event.seat, "button"]] = 1.0
 
     def _put_in(self, event: happened.ChipsPlaced) -> None:
         self._move(event.seat, event.cents)
@@ -95,9 +111,9 @@ class Sight:
 
     def _move(self, seat: int, cents: int) -> None:
         """Chips go from the stack into the pot, or come back."""
-        now, at, units = self._now, self._at, cents / self._unit
-        now[at[seat, "stack"]] -= units
-        now[at[seat, "in the pot"]] += units
+        now, units, (stack, pot) = self._now, cents / self._unit, self._eyes.chips[seat]
+        now[stack] -= units
+        now[pot] += units
 
     def _awarded(self, event: happened.PotAwarded) -> None:
         self._now[self._at[event.seat, "stack"]] += event.cents / self._unit

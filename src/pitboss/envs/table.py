@@ -41,13 +41,18 @@ class Given(TypedDict, total=False):
 
 
 class Dealer(NamedTuple):
-    """A game with everything but the deck; ``unit_cents`` is what returns are counted in, the main
-    wager or the big blind."""
+    """A game with everything but the deck: ``openings`` has one for each seat that may have the
+    button, and a single one where there is none. ``unit_cents`` is what returns are counted in, the
+    main wager or the big blind."""
 
     game: Game
-    opening: Opening
+    openings: tuple[Opening, ...]
     unit_cents: int
     sizes: int = SIZES
+
+    @property
+    def opening(self) -> Opening:
+        return self.openings[0]
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -56,11 +61,9 @@ class Dealer(NamedTuple):
 
     def deal(self, deck: tuple[int, ...], dice: Random) -> Runner:
         """A fresh round; between players the button lies anywhere."""
-        opening = self.opening._replace(deck=deck)
-        if opening.seating:
-            button = dice.choice(self.seats)
-            opening = opening._replace(seating=opening.seating._replace(button=button))
-        return Runner(self.game, opening)
+        openings = self.openings
+        opening = dice.choice(openings) if openings[0].seating else openings[0]
+        return Runner(self.game, opening._replace(deck=deck))
 
 
 def env_id(key: str) -> str:
@@ -92,7 +95,14 @@ def read_dealer(key: str, given: Given, seats: int) -> Dealer:
         script["wagers"] = {str(number): wagers for number in numbers}
         unit_cents = parse_dollars(wagers[main], main)
     sizes = read_whole(given.get("sizes", SIZES), "sizes", 2, MOST_SIZES)
-    return Dealer(game, read_opening(game, script), unit_cents, sizes)
+    opening = read_opening(game, script)
+    seating = opening.seating
+    openings = (
+        [opening._replace(seating=seating._replace(button=seat)) for seat in sorted(seating.stacks)]
+        if seating
+        else [opening]
+    )
+    return Dealer(game, tuple(openings), unit_cents, sizes)
 
 
 def _seating(key: str, given: Given, numbers: range) -> dict[str, object]:

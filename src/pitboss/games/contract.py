@@ -287,28 +287,26 @@ class Table:
 
     def deal(self, to: int, seen_by: int, rule: str) -> int:
         """Deal the next card, face up for everyone, to one seat's eyes, or face down for all."""
-        card = self._take_top(rule)
+        (card,) = self._take_top(1, rule)
         self.hands[to].append(card)
         self.events.append(happened.CardDealt(to, card, seen_by, rule))
         return card
 
     def deal_hidden(self, order: Iterable[int], rule: str) -> None:
         """Deal a card to each place in turn, for its own seat's eyes alone."""
-        hands, record = self.hands, self.events.append
-        for to in order:
-            card = self._take_top(rule)
+        order, hands, record = tuple(order), self.hands, self.events.append
+        for to, card in zip(order, self._take_top(len(order), rule), strict=True):
             hands[to].append(card)
             record(happened.CardDealt(to, card, to if to > 0 else NOBODY, rule))
 
-    def _take_top(self, rule: str) -> int:
-        try:
-            card = self._deck[self._next]
-        except IndexError:
-            raise CardMissing(
-                f"deck: card {self._next + 1} is missing; the dealing order needs it", rule
-            ) from None
-        self._next += 1
-        return card
+    def _take_top(self, number: int, rule: str) -> tuple[int, ...]:
+        end = self._next + number
+        cards = self._deck[self._next : end]
+        if len(cards) < number:
+            missing = f"card {len(self._deck) + 1} is missing"
+            raise CardMissing(f"deck: {missing}; the dealing order needs it", rule)
+        self._next = end
+        return cards
 
     def show(self, of: int, rule: str, cards: list[int] | None = None) -> None:
         """Turn up the cards of a seat, the dealer or the community, or some of them."""
@@ -359,7 +357,7 @@ class Table:
 
 def burn(table: Table, rule: str) -> None:
     """Put the top card aside, unseen."""
-    table.events.append(happened.CardBurned(table._take_top(rule), NOBODY, rule))
+    table.events.append(happened.CardBurned(table._take_top(1, rule)[0], NOBODY, rule))
 
 
 def cut_pays(table: Table) -> None:

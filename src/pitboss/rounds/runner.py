@@ -122,14 +122,14 @@ class Runner:
     @property
     def net_cents(self) -> dict[int, int]:
         """What each seat is up or down by the rows settled so far, or by its stack."""
+        return {seat: self.net_of(seat) for seat in self.table.seats}
+
+    def net_of(self, seat: int) -> int:
+        """What one seat is up or down."""
         seating = self.table.opening.seating
         if seating:
-            stacks = self.table.stacks
-            return {seat: stacks[seat] - seating.stacks[seat] for seat in self.table.seats}
-        net = dict.fromkeys(self.table.seats, 0)
-        for row in self.settlement:
-            net[row.seat] += row.net_cents
-        return net
+            return self.table.stacks[seat] - seating.stacks[seat]
+        return sum([row.net_cents for row in self.settlement if row.seat == seat])
 
 
 def cap_follow_up(question: Question, opening: Opening) -> Question:

@@ -36,16 +36,16 @@ def view(events: Iterable[Event], viewer: Viewer) -> list[Event]:
 
 def see(event: Event, viewer: int) -> Event:
     """An event as it is, or only that it happened, without its cards."""
-    if not isinstance(event, SECRETS) or event.seen_by in (EVERYONE, viewer):
+    if not isinstance(event, SECRETS) or event.seen_by in visible_to(viewer):
         return event
     if isinstance(event, happened.CardsDiscarded):
         return event._replace(cards=(), seen_by=EVERYONE)
     return event._replace(card=None, seen_by=EVERYONE)
 
 
-def see_card(event: happened.CardDealt, viewer: int) -> int | None:
-    """The card of ``see(event, viewer)``, for those who look at millions and at nothing else."""
-    return event.card if event.seen_by in (EVERYONE, viewer) else None
+def visible_to(viewer: int) -> tuple[int, int]:
+    """The values of ``seen_by`` whose cards this viewer sees."""
+    return EVERYONE, viewer
 
 
 def viewer_words(viewer: Viewer) -> str:

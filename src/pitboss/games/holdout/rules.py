@@ -69,7 +69,8 @@ def post_blinds(table: Table, pot: Pot, seating: Seating) -> int:
         is_usual = post.seat == big_blind or post.name == "small-blind"
         pot.place(post.seat, post.name, post.live_cents, "HOLD-03" if is_usual else "HOLD-26")
     for post in posts:
-        pot.add_dead(post.seat, post.dead_cents, "HOLD-26")
+        if post.dead_cents:
+            pot.add_dead(post.seat, post.dead_cents, "HOLD-26")
     return big_blind
 
 

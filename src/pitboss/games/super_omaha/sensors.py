@@ -30,6 +30,8 @@ def sensor_name(sensor: int) -> str:
 
 def contribute_all(table: Table) -> None:
     """Every jackpot wager of the round goes on its meter before a card is dealt (SO-27)."""
+    if not table.meters:
+        return
     table.meters = contributed_meters(table.opening)
     meters = zip(table.opening.meters, table.meters, strict=True)
     for sensor, (before, after) in enumerate(meters):
