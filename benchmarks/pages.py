@@ -32,8 +32,8 @@ from tests.servers import find_chromium
 
 ROUNDS = 65
 LEFT_OUT = 5
-"""The first rounds, in which everything is met for the first time. Of the sixty that count, three may
-be slower than what is given as the slow end: of fewer, it would be the slowest or nearly so."""
+"""The first rounds, in which everything is met for the first time. Of the sixty that count, three
+may be slower than what is given as the slow end; of fewer it would be nearly the slowest."""
 TARGET_MS = 50
 PAUSE_MS = 200
 """Between what is seen and the next click, in which the coach asks, counts and writes."""
