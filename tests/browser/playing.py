@@ -47,7 +47,7 @@ def wager(page: Page, *keys: str) -> None:
 
 def press_one(page: Page, keys: Sequence[str] = PREFERRED) -> str:
     """Answer the open question with the first of these keys that is offered."""
-    page.locator("body:not(.frozen)").wait_for()
+    page.locator("body:not([data-frozen])").wait_for()
     ask = page.locator("[data-ask]")
     name = ask.get_attribute("data-ask")
     if page.locator("[data-ask] .pick").count():
@@ -55,7 +55,8 @@ def press_one(page: Page, keys: Sequence[str] = PREFERRED) -> str:
     else:
         offered = ask.locator("[data-key]").evaluate_all("all => all.map(e => e.dataset.key)")
         chosen = next(key for key in keys if key in offered)
-    page.locator("body:not(.frozen)").wait_for()  # the answer to the last command may still come
+    # The answer to the last command may still come.
+    page.locator("body:not([data-frozen])").wait_for()
     for key in chosen:
         page.keyboard.press(key)
     page.locator(f"[data-ask='{name}']").wait_for(state="detached")

@@ -43,12 +43,102 @@ def test_only_a_slow_command_is_shown_to_be_under_way(site: Site, visit: Visit):
     held = []
     page.route("**/commands", lambda route: held.append(route))
     page.keyboard.press("p")
-    expect(page.locator("body.frozen.dimmed")).to_be_attached()
+    expect(page.locator("body[data-frozen].dimmed")).to_be_attached()
     assert page.locator("#controls").evaluate("e => e.inert")
     page.keyboard.press("p")
     page.locator("[data-decide=play]").dispatch_event("click")
     assert len(held) == 1, "nothing else is sent meanwhile"
     held[0].continue_()
     expect(page.locator("#own[data-status=settled]")).to_be_attached()
-    expect(page.locator("body:not(.frozen):not(.dimmed)")).to_be_attached()
+    expect(page.locator("body:not([data-frozen]):not(.dimmed)")).to_be_attached()
     assert site.house.table(table).status == "settled"
+
+
+NOTED = """() => {
+    const [act, real] = [window.fetch, performance.now.bind(performance)];
+    window.fetch = (address, ...rest) => {
+        if (String(address).endsWith("/coach")) window.coachAsked = real();
+        return act(address, ...rest);
+    };
+}"""
+SHOWN = """(selector) => new Promise((shown) => {
+    const region = document.getElementById("region");
+    const watch = new MutationObserver(() => {
+        if (!region.querySelector("#own[data-status=settled]")) return;
+        watch.disconnect();
+        requestAnimationFrame(() => {
+            const painted = new MessageChannel();
+            painted.port1.onmessage = () => shown(performance.now());
+            painted.port2.postMessage(0);
+        });
+    });
+    watch.observe(region, { childList: true, subtree: true, attributes: true });
+    region.querySelector(selector).click();
+})"""
+
+
+def test_what_may_wait_comes_after_the_frame_that_shows_what_was_done(visit: Visit):
+    """The coach, the title and sounds took their turn before it was known to be painted."""
+    page = visit("/")
+    play_now(page, "duki")
+    wager(page, "2")
+    expect_turn(page)
+    page.locator("#coach.counting").wait_for(state="detached")
+    page.evaluate(NOTED)
+    painted = page.evaluate(SHOWN, "[data-decide=fold]")
+    page.wait_for_function("() => window.coachAsked")
+    assert page.evaluate("() => window.coachAsked") > painted
+    page.wait_for_function("() => !document.title.startsWith('●')")
+
+
+ASKED = """() => {
+    const [frame, { get }] = [
+        window.requestAnimationFrame.bind(window),
+        Object.getOwnPropertyDescriptor(Element.prototype, "scrollHeight"),
+    ];
+    let isFrame = false;
+    window.asked = [];
+    window.requestAnimationFrame = (act) => frame((now) => {
+        isFrame = true;
+        act(now);
+        isFrame = false;
+    });
+    Object.defineProperty(Element.prototype, "scrollHeight", { get() {
+        if (this.matches(".log")) window.asked.push(isFrame);
+        return get.call(this);
+    } });
+}"""
+
+
+def test_a_message_asks_for_the_layout_with_the_frame(visit: Visit):
+    """It was asked for before the reader had changed the page, and worked out twice."""
+    page = visit("/")
+    play_now(page, "duki")
+    page.evaluate(ASKED)
+    wager(page, "2")
+    expect_turn(page)
+    play_out(page)
+    page.wait_for_function("() => window.asked.length >= 2")
+    assert all(page.evaluate("() => window.asked"))
+
+
+def test_a_command_on_its_way_restyles_nothing(visit: Visit):
+    """The class that once said so drew the page anew; the best of a few, for clocks run there."""
+    page = visit("/")
+    play_now(page, "duki")
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+
+    def so_far() -> float:
+        found = session.send("Performance.getMetrics")["metrics"]
+        return next(float(each["value"]) for each in found if each["name"] == "RecalcStyleCount")
+
+    def mark() -> float:
+        before = so_far()
+        page.evaluate("""() => new Promise((done) => {
+            document.body.toggleAttribute("data-frozen");
+            requestAnimationFrame(() => setTimeout(done));
+        })""")
+        return so_far() - before
+
+    assert min(mark() for _ in range(4)) == 0

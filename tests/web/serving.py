@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from pitboss.web.connections import Connections
 
@@ -18,7 +18,7 @@ class Serving(uvicorn.Server):
     """Says when it has begun, and on which port."""
 
     def __init__(
-        self, app: FastAPI, connections: Connections | None = None, level: str = "critical"
+        self, app: ASGIApp, connections: Connections | None = None, level: str = "critical"
     ) -> None:
         super().__init__(
             uvicorn.Config(

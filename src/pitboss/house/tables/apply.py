@@ -29,6 +29,9 @@ SETUP_KINDS = tuple(
 )
 """The entries that say what a table's setup is from then on."""
 
+FUNDING = (entries.SeatTaken, entries.ChipsBought)
+"""By these somebody brings chips to a seat."""
+
 
 class Corrupt(Exception):
     """The log does not agree with the rules: the table must not be played."""
@@ -46,6 +49,8 @@ def apply(table: LiveTable, happening: Happening, moment: Moment) -> Happening:
                 assert seat.stack_cents >= 0, f"seat {number} of {table.id} would be below zero"
     entry = moment.seal(came)
     table.version, table.hash = entry.version, entry.hash
+    if isinstance(came, FUNDING):
+        table.funded = entry.version
     if came.is_play and not (moment.who == "table" or moment.who.startswith("bot-")):
         table.acted = entry.version
     return came

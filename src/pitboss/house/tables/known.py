@@ -115,6 +115,7 @@ class Published(NamedTuple):
     pace: str | None = None
     paced_by: int | None = None
     acted: int = 0
+    funded: int = 0
     next_seal: "Seal | None" = None
     drawn: "Drawn | None" = None
 

@@ -103,6 +103,8 @@ class LiveTable(Struct, eq=False):
     paced_by: int | None = None
     acted: int = 0
     """The last version that a person brought about: practice players and clocks do not count."""
+    funded: int = 0
+    """The last version at which somebody brought chips to a seat, or a later one."""
     sealed: Seal | None = None
     """The last seed that was sealed: of the next round, or of the one that is played."""
     drawn: Drawn | None = None
@@ -177,7 +179,7 @@ class LiveTable(Struct, eq=False):
         for name in KEPT_LATER:
             setattr(self, name, values.get(name))
         self.seats = {int(number): Seat(**seat) for number, seat in values["seats"].items()}
-        self.version, self.sealed = version, sealed
+        self.version, self.funded, self.sealed = version, version, sealed
 
 
 def added_by(table: LiveTable) -> dict[int, str]:
@@ -229,6 +231,7 @@ def publish(table: LiveTable) -> Published:
         table.pace,
         table.paced_by,
         table.acted,
+        table.funded,
         table.next_seal,
         table.drawn,
     )

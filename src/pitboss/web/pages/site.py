@@ -239,7 +239,10 @@ async def _messages(
             elif clock := _clock(left):  # it may run anew though nothing else is to be seen
                 yield clock
             try:
-                await asyncio.wait_for(client.wake.wait(), min(wait, visit.seconds_left))
+                # Woken without a task in between, it comes before the answer to the command that
+                # made the news: what people look at is drawn first.
+                async with asyncio.timeout(min(wait, visit.seconds_left)):
+                    await client.wake.wait()
             except TimeoutError:
                 if await visit.is_over():
                     break

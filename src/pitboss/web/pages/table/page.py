@@ -19,7 +19,7 @@ from pitboss.web.pages.table.banner import make_banner
 from pitboss.web.pages.table.flow import make_flow
 from pitboss.web.pages.table.reader import choose_lines
 from pitboss.web.pages.table.scene import Scene, make_scene
-from pitboss.web.pages.table.sitting import Sitting, read_late, read_sitting
+from pitboss.web.pages.table.sitting import Sitting, Sittings, read_late
 
 MOST_SPECTATED = 2_000
 router = page_router()
@@ -105,7 +105,7 @@ async def region_values(services: Services, table: Published, who: str) -> dict[
     scene = make_scene(table, who)
     sitting, room, late = Sitting("", 0, 0), 0, ""
     if scene.own:
-        sitting = await services.look(read_sitting, table, who, scene.own.number)
+        sitting = await services.keep(Sittings).find(services, table, who, scene.own.number)
         if table.setup.decision_seconds and table.dealt.get(scene.own.number) == who:
             late = await services.look(read_late, table, scene.own.number)
         if not scene.is_playing:

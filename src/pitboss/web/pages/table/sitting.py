@@ -8,7 +8,10 @@ from pitboss.house.store import Transaction, entries
 from pitboss.house.store.entries import Which
 from pitboss.house.tables.practice import is_practice
 from pitboss.house.tables.state import Published
+from pitboss.web.common.services import Services
 from pitboss.web.pages.table.words import late
+
+MOST_SITTINGS = 2_000
 
 
 class Sitting(NamedTuple):
@@ -17,6 +20,25 @@ class Sitting(NamedTuple):
     since: str
     bought_cents: int
     balance_cents: int
+
+
+class Sittings:
+    """Sittings at practice tables as they were last read: until somebody brings chips they stay the
+    same, and a message is drawn without a wait for the database. At other tables the chips away
+    from the table may change at any time."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], tuple[tuple[int, int], Sitting]] = {}
+
+    async def find(self, services: Services, table: Published, who: str, seat: int) -> Sitting:
+        key, moment = (table.id, who), (seat, table.funded)
+        kept = self._kept.get(key)
+        if kept is None or kept[0] != moment or not is_practice(table.setup):
+            if len(self._kept) >= MOST_SITTINGS:
+                self._kept.clear()
+            found = await services.look(read_sitting, table, who, seat)
+            kept = self._kept[key] = (moment, found)
+        return kept[1]
 
 
 def read_sitting(transaction: Transaction, table: Published, who: str, seat: int) -> Sitting:

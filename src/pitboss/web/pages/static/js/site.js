@@ -50,10 +50,21 @@ export function say(text) {
   }, 6000);
 }
 
-// What may wait until the page shows what has come.
+// What asks for the layout of the page comes with its frame: after all that changes it, and once.
+export function withFrame(act) {
+  if (document.hidden) act();
+  else requestAnimationFrame(act);
+}
+
+// What may wait until the page shows what has come: after the frame, and after all that is urgent.
 export function afterPaint(act) {
   if (document.hidden) act();
-  else requestAnimationFrame(() => setTimeout(act));
+  else requestAnimationFrame(() => later(act));
+}
+
+function later(act) {
+  if (globalThis.scheduler?.postTask) scheduler.postTask(act, { priority: "background" });
+  else setTimeout(act);
 }
 
 export function isUsable(element) {

@@ -4,7 +4,7 @@ import { amountOf, onAmount, setAmount } from "./amounts.js";
 import { keepFaces } from "./faces.js";
 import { paintFair, withWord } from "./fair.js";
 import { follow, morph, skip } from "./live.js";
-import { say } from "./site.js";
+import { afterPaint, say, withFrame } from "./site.js";
 import { onSoundClick, paintSound, play } from "./sounds.js";
 import { closeTab, onTabClick } from "./tabs.js";
 import { level, onNaming, onTalkClick, paintTalk, show } from "./talk.js";
@@ -28,10 +28,11 @@ function freshId() {
 }
 
 // Most commands are answered before anyone could see that the page waits: only a slow one is shown
-// to be under way, for that draws the page once more. Meanwhile its clicks do nothing.
+// to be under way, for that draws the page once more. Meanwhile its clicks do nothing. No style asks for
+// data-frozen, so that setting it draws nothing either.
 function freeze() {
   const shown = !connected || isSlow;
-  document.body.classList.toggle("frozen", !connected || busy);
+  document.body.toggleAttribute("data-frozen", !connected || busy);
   document.body.classList.toggle("dimmed", shown);
   for (const part of document.querySelectorAll(ACTIVE)) part.toggleAttribute("inert", shown);
 }
@@ -55,15 +56,17 @@ function isFrozen(target) {
 
 export async function send(command) {
   if (!connected || busy) return;
+  // On its way first: what the page does meanwhile takes no time of its own.
+  const sent = fetch(`/api/tables/${region.dataset.table}/commands`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-CSRF": csrf },
+    body: JSON.stringify({ id: freshId(), ...command }),
+  });
+  setBusy(true);
   skip();
   closeTab();
-  setBusy(true);
   try {
-    const answer = await fetch(`/api/tables/${region.dataset.table}/commands`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-CSRF": csrf },
-      body: JSON.stringify({ id: freshId(), ...command }),
-    });
+    const answer = await sent;
     if (!answer.ok) say((await answer.json()).error);
   } catch {
     say(words.unreachable("done"));
@@ -87,13 +90,16 @@ function decide(panel, values) {
 
 // Whose turn it is stands in the tab's title; what is said aloud is the reader's.
 function markTurn() {
-  const title = document.title.replace(/^● /, "");
   const key = document.querySelector("[data-ask]")?.dataset.ask || "";
-  document.title = key ? `● ${title}` : title;
-  if (key && key !== asked) play("ask");
-  // A new question may come before the answer to the last command: it can be answered at once.
-  if (key !== asked) setBusy(false);
+  if (key === asked) return;
   asked = key;
+  // A new question may come before the answer to the last command: it can be answered at once.
+  setBusy(false);
+  afterPaint(() => {
+    const title = document.title.replace(/^● /, "");
+    document.title = asked ? `● ${title}` : title;
+    if (key) play("ask");
+  });
 }
 
 function onRegion(payload) {
@@ -104,7 +110,10 @@ function onRegion(payload) {
   paintFair(region.dataset.table, csrf);
   freeze();
   markTurn();
-  // Last, for it has the page laid out: once, after all that changes it.
+  withFrame(scrollLog);
+}
+
+function scrollLog() {
   const log = document.querySelector(".log");
   if (log) log.scrollTop = log.scrollHeight;
 }
