@@ -16,6 +16,7 @@ import pytest
 
 from pitboss.cards import parse_cards
 from pitboss.cards.poker import rank_five
+from pitboss.cards.seven import rank_seven
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Game, Option, Question, Table
 from pitboss.games.events import COMMUNITY, DEALER, EVERYONE
@@ -118,9 +119,9 @@ def solved(game: Game, deck: tuple[int, ...], ties: str, kept: Path) -> tuple[in
     opening = open_alone(game, set_table(game), {"ante": UNIT})
     classes = look_for_classes(game, opening, deck)
     assert read_classes(classes.to_json()).to_json() == classes.to_json()
-    problem = set_shared(game, opening, classes, ties)
+    problem = set_shared(game, opening, classes)
     net = nets_of(problem.table)
-    counted = count_shared(problem, sum_up(problem, kept))
+    counted = count_shared(problem, sum_up(problem, kept), ties)
     ends = np.array(counted[: net.size]).reshape(net.shape)
     staked = [
         [[e[way].wagered if e else 0 for e in row] for row in problem.table]
@@ -149,7 +150,7 @@ def test_classes_begin_where_the_settlement_changes(game: Game) -> None:
 def test_one_hand_is_counted_as_among_all(game: Game) -> None:
     """What advice counts for one seat, and what the whole count has for its cards."""
     opening = open_alone(game, set_table(game), {"ante": UNIT})
-    problem = set_shared(game, opening, look_for_classes(game, opening, DECK), "less")
+    problem = set_shared(game, opening, look_for_classes(game, opening, DECK))
     every, same = Count(problem), problem.turns[:1]
     for turn in turn_up(len(DECK), (), 1, problem.turns):
         found = every.settle(1, turn.cards, turn.turns)
@@ -164,7 +165,7 @@ def test_one_hand_is_counted_as_among_all(game: Game) -> None:
 def test_a_part_may_be_counted_by_another_machine(game: Game, tmp_path: Path) -> None:
     """Sent there and back, and added up in any pool."""
     opening = open_alone(game, set_table(game), {"ante": UNIT})
-    problem = set_shared(game, opening, look_for_classes(game, opening, DECK[4:]), "less")
+    problem = set_shared(game, opening, look_for_classes(game, opening, DECK[4:]))
     sums = sum_up(problem, tmp_path / "parts")
     sent = pickle.loads(pickle.dumps(partial(count_part, problem)))
     assert list(map(add, sent((0, 2)), sent((1, 2)))) == sums
@@ -192,13 +193,10 @@ def test_what_cannot_be_counted_is_refused_in_one_line(game: Game) -> None:
             look_for_classes(other, open_alone(other, set_table(game), {"ante": UNIT}))
 
 
-@pytest.mark.usefixtures("game")
 def test_the_best_five_of_seven() -> None:
-    from ultimate_texas_holdem.score import score as score_seven
-
     chance = Random(7)  # not a deal: hands to score
     for suits in (1, 2, 4):
         cards = [card for card in range(52) if card & 3 < suits]
         for _ in range(300):
             hand = chance.sample(cards, 7)
-            assert score_seven(*hand) == max(rank_five(*five) for five in combinations(hand, 5))
+            assert rank_seven(*hand) == max(rank_five(*five) for five in combinations(hand, 5))

@@ -10,8 +10,8 @@ from pitboss.money import Odds
 from pitboss.odds.cache import digest_files
 
 SOURCES = (
-    *("cards", "games/contract.py", "games/opening.py", "money.py", "paytable.py"),
-    *("odds/generic", "odds/parts.py", "rounds/runner.py", "rounds/view.py"),
+    *("cards", "games/blocks.py", "games/contract.py", "games/opening.py", "money.py"),
+    *("paytable.py", "odds/generic", "odds/parts.py", "rounds/runner.py", "rounds/view.py"),
 )
 
 Wagers = Mapping[str, int]

@@ -112,13 +112,13 @@ def _on_boards(request: Request, wagers: Wagers, kept: Path, pool: Executor | No
     if deal.seen:
         _announce(request.key, shared.plan_shared(request.key, deal, len(DECK)))
     classes = shared.classes_of(game, settings, wagers)
-    problem = shared.set_shared(game, opening, classes, request.ties)
+    problem = shared.set_shared(game, opening, classes)
     sums: Any = ()
     if not shared.is_alone(problem):
-        count = shared.sums_of(game, settings, wagers, request.ties, pool)
+        count = shared.sums_of(game, settings, wagers, pool)
         sums = recall(count, request.recompute)
     by_row = [[name] * len(row) for name, row in zip(classes.names, problem.table, strict=True)]
-    return problem, by_row, shared.count_shared(problem, sums)
+    return problem, by_row, shared.count_shared(problem, sums, request.ties)
 
 
 def _tell(problem: Any, hands: Any, left: Iterator[int], wagers: Wagers) -> object:

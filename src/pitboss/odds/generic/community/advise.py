@@ -49,17 +49,17 @@ class Asked(NamedTuple):
     def after(self, move: Move) -> Held:
         """What is held once a move is made; the next question may come with nothing turned up."""
         if isinstance(move.to, Node) and move.to.stage == self.root.stage:
-            return decide(self.held, [move.to], self.net, LESS)
+            return decide(self.held, [move.to], self.net)
         return self.held
 
     def worth(self, move: Move) -> Fraction:
         """Net for the whole round in units of the first wager."""
-        total = int(worth(self.after(move), move.to, self.net)[0])
+        total = int(worth(self.after(move), move.to, self.net, LESS)[0])
         return Fraction(total, int(self.held[ALL].sum()) * self.unit)
 
     def chances(self, move: Move) -> Chances:
         """How often a move ends up, even or down, by best play after it."""
-        ends = ends_of(self.after(move), move.to)[0]
+        ends = ends_of(self.after(move), move.to, LESS)[0]
         signs = np.sign(self.net[list(ways_of(move.to))])
         win, tie, lose = (int(ends[signs == sign].sum()) for sign in (1, 0, -1))
         return Chances(win, tie, lose)
@@ -71,7 +71,7 @@ def ask(running: Runner) -> Asked:
     settings, wagers = table.opening.settings, table.opening.wagers[seat]
     path = [one._replace(seat=SEAT) for one in running.decisions if one.seat == seat]
     classes = classes_of(game, settings, wagers)
-    problem = set_shared(game, open_alone(game, settings, wagers), classes, LESS, path)
+    problem = set_shared(game, open_alone(game, settings, wagers), classes, path)
     assert isinstance(problem.deal.root, Node)
     picture = Picture(view(table.events, seat))
     mine, shown = (
@@ -106,14 +106,14 @@ def _recall(problem: Shared, running: Runner, mine: tuple[int, ...]) -> Held:
     key, main = game.source.key, main_wager(game)
     wager = running.table.opening.wagers[seat].get(main, 0)
     usual = {main: unit_of(game, settings, main)}
-    sums = find(sums_of(game, settings, usual, LESS))
+    sums = find(sums_of(game, settings, usual))
     if sums is None:
         raise Refused(
             f"advise: before any card for everybody is seen the whole game must have been counted;"
             f" do that first with: pitboss odds {key}"
         )
     classes = classes_of(game, settings, usual)
-    alone = set_shared(game, open_alone(game, settings, usual), classes, LESS)
+    alone = set_shared(game, open_alone(game, settings, usual), classes)
     same = classes.examples == problem.classes.examples and alone.deal == problem.deal
     if not same or not _is_beside(problem.net, alone.net * wager, usual[main]):
         raise Refused(f"advise: these wagers of {key} together are not counted before the board")
@@ -143,15 +143,15 @@ def first_hands(request: Request, wagers: Wagers) -> FirstHands:
     """The first question by class of own cards, from the whole count."""
     game, settings = request.game, request.settings
     classes = classes_of(game, settings, wagers)
-    problem = set_shared(game, open_alone(game, settings, wagers), classes, request.ties)
+    problem = set_shared(game, open_alone(game, settings, wagers), classes)
     if problem.deal.root not in problem.levels.asked[0]:
         raise Refused(f"solve: {request.wager} of {request.key} is not asked before the board")
-    count = sums_of(game, settings, wagers, request.ties)
+    count = sums_of(game, settings, wagers)
     held = read_sums(problem, cast("list[Any]", recall(count, request.recompute)))
     sets = every_set(problem.cards, len(problem.deal.own)).sets.cards
     _, first, ways = np.unique(own_classes(problem), return_index=True, return_counts=True)
     assert isinstance(problem.deal.root, Node)
     moves = in_order(problem.deal.root.moves, request.ties)
-    values = np.stack([worth(held, move.to, problem.net) for move in moves]) // ways
+    values = np.stack([worth(held, move.to, problem.net, request.ties) for move in moves]) // ways
     each = int(held[ALL][0].sum()) // int(ways[0]) * next(iter(wagers.values()))
     return FirstHands(np.array(classes.deck)[sets[first]], ways, moves, values, each)

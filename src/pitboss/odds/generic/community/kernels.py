@@ -2,7 +2,8 @@
 
 The dealer's sets come in by rising score, and for every smaller group of cards it is kept how many
 of those so far contain it; the ones that leave the seat its cards follow by inclusion and exclusion
-over the seat's own few cards. At the last question the seat chooses at once.
+over the seat's own few cards. At the last question the seat chooses at once; where options are
+worth the same it is noted what the other preference would change.
 """
 
 from itertools import combinations
@@ -29,12 +30,14 @@ class Groups(NamedTuple):
 class Rules(NamedTuple):
     """How pairs of scores end: ``kinds`` and ``dealers`` are the lowest scores of all classes but
     the first, ``nets`` what each way wins by kind and column; ``exits`` has for each question on a
-    whole board the ways that it may end in, as they are preferred, -1 beyond them."""
+    whole board the ways that it may end in, the smaller wager first, -1 beyond them; ``ranks``
+    their places where of equal ones the larger wager is preferred."""
 
     kinds: Array
     dealers: Array
     nets: Array
     exits: Array
+    ranks: Array
 
 
 class Boards(NamedTuple):
@@ -135,27 +138,31 @@ def _part(row: Array, counted: Array, own_class: int, against: int) -> None:
 
 
 @compiled
-def _choose(row: Array, kind: int, nets: Array, exits: Array) -> int:
-    """The first of the ways that are worth most."""
-    best, most = 0, 0
+def _choose(row: Array, kind: int, nets: Array, exits: Array, ranks: Array) -> tuple[int, int]:
+    """Of the ways that are worth most the first, and the first by rank."""
+    best, other, most = 0, 0, 0
     for place in range(len(exits)):
         if exits[place] >= 0:
             worth = 0
             for column in range(len(row)):
                 worth += row[column] * nets[exits[place], kind, column]
             if place == 0 or worth > most:
-                best, most = place, worth
-    return best
+                best, other, most = place, place, worth
+            elif worth == most and ranks[place] < ranks[other]:
+                other = place
+    return best, other
 
 
 @compiled
 def count_boards(boards: Boards, groups: tuple[Groups, Groups], rules: Rules) -> Array:
-    """For each set of the seat, summed over boards: all deals by kind and column, and then those of
-    each exit of each question on a whole board, where it is chosen. ``groups`` are those of the
-    seat's sets and of the dealer's."""
+    """For each set of the seat, summed over boards: all deals by kind and column, then those of
+    each exit of each question on a whole board, where it is chosen, and then what is more or less
+    there where the larger of equal wagers is chosen. ``groups`` are those of the seat's sets and of
+    the dealer's."""
     kinds, columns = rules.nets.shape[1], rules.nets.shape[2]
     questions, most = rules.exits.shape
-    out = np.zeros((boards.mine.shape[1], 1 + questions * most, kinds * columns), np.int64)
+    slots = questions * most
+    out = np.zeros((boards.mine.shape[1], 1 + 2 * slots, kinds * columns), np.int64)
     row = np.empty(columns, np.int64)
     for board in range(len(boards.weights)):
         weight = boards.weights[board]
@@ -169,8 +176,14 @@ def count_boards(boards: Boards, groups: tuple[Groups, Groups], rules: Rules) ->
             for column in range(columns):
                 out[number, 0, kind * columns + column] += weight * row[column]
             for question in range(questions):
-                chosen = _choose(row, kind, rules.nets, rules.exits[question])
-                slot = 1 + question * most + chosen
+                exits, ranks = rules.exits[question], rules.ranks[question]
+                best, other = _choose(row, kind, rules.nets, exits, ranks)
+                slot = 1 + question * most
                 for column in range(columns):
-                    out[number, slot, kind * columns + column] += weight * row[column]
+                    out[number, slot + best, kind * columns + column] += weight * row[column]
+                if other != best:
+                    for column in range(columns):
+                        deals, cell = weight * row[column], kind * columns + column
+                        out[number, slots + slot + best, cell] -= deals
+                        out[number, slots + slot + other, cell] += deals
     return out

@@ -86,23 +86,21 @@ def classes_of(game: Game, settings: Settings, wagers: Wagers) -> Classes:
 
 
 def set_shared(
-    game: Game, opening: Opening, classes: Classes, ties: str, path: Sequence[Decision] = ()
+    game: Game, opening: Opening, classes: Classes, path: Sequence[Decision] = ()
 ) -> Shared:
     """A game, or what is left of a round after some decisions, ready to be counted."""
     deal = find_deal(game, opening, path, 1)
     table = fill(Rounds(game, opening, deal), classes)
-    return Shared(game.source.key, deal, classes, table, find_score(game), ties)
+    return Shared(game.source.key, deal, classes, table, find_score(game))
 
 
-def sums_of(
-    game: Game, settings: Settings, wagers: Wagers, ties: str, pool: Executor | None = None
-) -> Kept:
-    """The count of all boards, by class of own cards."""
-    inputs = {**inputs_of(game, settings, wagers), "ties": ties}
+def sums_of(game: Game, settings: Settings, wagers: Wagers, pool: Executor | None = None) -> Kept:
+    """The count of all boards, by class of own cards, whichever of equal options is preferred."""
+    inputs = inputs_of(game, settings, wagers)
 
     def make() -> object:
         classes = classes_of(game, settings, wagers)
-        problem = set_shared(game, open_alone(game, settings, wagers), classes, ties)
+        problem = set_shared(game, open_alone(game, settings, wagers), classes)
         return sum_up(problem, kept_file(kept), pool)
 
     kept = Kept(game.source.key, "boards", inputs, SOURCES, make)
@@ -125,11 +123,11 @@ def count_alone(problem: Shared) -> Array:
     return found
 
 
-def count_shared(problem: Shared, sums: Sequence[int]) -> list[int]:
+def count_shared(problem: Shared, sums: Sequence[int], ties: str) -> list[int]:
     """The deals by way, kind and column, then those by decision."""
     if is_alone(problem):
         return [int(number) for number in count_alone(problem).ravel()]
-    ends = end_all(problem, read_sums(problem, sums))
+    ends = end_all(problem, read_sums(problem, sums), ties)
     plan = plan_shared(problem.key, problem.deal, problem.cards, problem.classes.relabel)
     assert ends.sum() == plan.deals, "deals were lost or counted twice"
     ways = ends.reshape(len(ends), -1).sum(axis=1).tolist()
