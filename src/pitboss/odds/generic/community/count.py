@@ -154,7 +154,7 @@ class Count:
         his = score(cards, self.his.sets, self.deck)
         mine = his if self.mine is self.his else score(cards, self.mine.sets, self.deck)
         against = comb(problem.cards - size, len(problem.deal.dealer))
-        every = Boards(mine, his, np.array(weights, np.int64), against)
+        every = Boards(mine, his, np.array(weights, np.int64), against, self.mine is self.his)
         counted = count_boards(every, (self.mine.groups, self.his.groups), self.rules)
         held: Held = {ALL: counted[:, 0]}
         less, more = TIES

@@ -17,6 +17,9 @@ from pitboss.odds.generic.numbering import BINOMIALS, Array
 SHIFT = 18
 """Bits for the number of a set beside its score."""
 
+DIGIT = 8
+"""Bits of a score by which sets are laid in order at a time."""
+
 
 class Groups(NamedTuple):
     """For each set the cells of all groups of its cards in one table, and their signs; the first is
@@ -42,12 +45,14 @@ class Rules(NamedTuple):
 
 class Boards(NamedTuple):
     """The scores of the seat's sets and of the dealer's on each of some whole boards, how many each
-    board stands for, and how many sets of the dealer are possible against one of the seat."""
+    board stands for, and how many sets of the dealer are possible against one of the seat. Where
+    both have the ``same`` sets, they are laid in order once."""
 
     mine: Array
     his: Array
     weights: Array
     against: int
+    same: bool
 
 
 def make_groups(cards: int, sets: Array) -> Groups:
@@ -74,13 +79,30 @@ def _look(table: Array, cells: Array, signs: Array) -> int:
 
 @compiled
 def _rising(scores: Array) -> Array:
-    """The sets that are possible on a board by rising score: score and number in one."""
-    found, kept = np.empty(len(scores), np.int64), 0
+    """The sets that are possible on a board by rising score: score and number in one. They are laid
+    in order by the last bits of their scores, then by those before them, and so on."""
+    found, kept, bits = np.empty(len(scores), np.int64), 0, 0
     for number in range(len(scores)):
         if scores[number] >= 0:
             found[kept] = scores[number] << SHIFT | number
+            bits |= scores[number]
             kept += 1
-    return np.sort(found[:kept])
+    found, other = found[:kept], np.empty(kept, np.int64)
+    starts, shift = np.empty(1 << DIGIT, np.int64), SHIFT
+    while bits:
+        starts[:] = 0
+        for place in range(kept):
+            starts[found[place] >> shift & (1 << DIGIT) - 1] += 1
+        before = 0
+        for digit in range(1 << DIGIT):
+            starts[digit], before = before, before + starts[digit]
+        for place in range(kept):
+            digit = found[place] >> shift & (1 << DIGIT) - 1
+            other[starts[digit]] = found[place]
+            starts[digit] += 1
+        found, other = other, found
+        bits, shift = bits >> DIGIT, shift + DIGIT
+    return found
 
 
 @compiled
@@ -166,15 +188,20 @@ def count_boards(boards: Boards, groups: tuple[Groups, Groups], rules: Rules) ->
     row = np.empty(columns, np.int64)
     for board in range(len(boards.weights)):
         weight = boards.weights[board]
-        mine, his = _rising(boards.mine[board]), _rising(boards.his[board])
+        mine = _rising(boards.mine[board])
+        his = mine if boards.same else _rising(boards.his[board])
         counted = _sweep(mine, his, groups, rules.dealers)
+        kind, own_class = 0, 0
         for place in range(len(mine)):
             score, number = mine[place] >> SHIFT, mine[place] & (1 << SHIFT) - 1
-            kind = np.searchsorted(rules.kinds, score, "right")
-            own_class = np.searchsorted(rules.dealers, score, "right")
+            while kind < kinds - 1 and score >= rules.kinds[kind]:
+                kind += 1
+            while own_class < len(rules.dealers) and score >= rules.dealers[own_class]:
+                own_class += 1
             _part(row, counted[place], own_class, boards.against)
-            for column in range(columns):
-                out[number, 0, kind * columns + column] += weight * row[column]
+            if not questions:
+                for column in range(columns):
+                    out[number, 0, kind * columns + column] += weight * row[column]
             for question in range(questions):
                 exits, ranks = rules.exits[question], rules.ranks[question]
                 best, other = _choose(row, kind, rules.nets, exits, ranks)
@@ -186,4 +213,7 @@ def count_boards(boards: Boards, groups: tuple[Groups, Groups], rules: Rules) ->
                         deals, cell = weight * row[column], kind * columns + column
                         out[number, slots + slot + best, cell] -= deals
                         out[number, slots + slot + other, cell] += deals
+    if questions:  # whatever is chosen, all deals are among the exits
+        for slot in range(1, 1 + most):
+            out[:, 0] += out[:, slot]
     return out
