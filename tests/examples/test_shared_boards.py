@@ -1,6 +1,7 @@
 """Games whose dealer shares cards for everybody: small decks by the rules deal by deal, and what is
 refused. The whole of a known game is in the campaign."""
 
+import json
 import pickle
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from distributed import LocalCluster
 
 from pitboss.cards import parse_cards
 from pitboss.cards.poker import rank_five
@@ -22,6 +24,7 @@ from pitboss.games.contract import Decision, Game, Option, Question, Table
 from pitboss.games.events import COMMUNITY, DEALER, EVERYONE
 from pitboss.games.opening import set_table
 from pitboss.money import EVEN_MONEY, Odds
+from pitboss.odds.cluster import connect
 from pitboss.odds.generic.community.classes import find_classes, read_classes
 from pitboss.odds.generic.community.count import (
     Count,
@@ -34,6 +37,7 @@ from pitboss.odds.generic.community.count import (
 from pitboss.odds.generic.community.solve import count_shared, look_for_classes, set_shared
 from pitboss.odds.generic.deal import find_deal
 from pitboss.odds.generic.ends import Rounds, nets_of
+from pitboss.odds.generic.price import ALIKE
 from pitboss.odds.generic.solve import open_alone
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import replay
@@ -48,28 +52,34 @@ game gives hands another name."""
 
 def shared(table: Table) -> Any:
     """One card each and two for everybody, turned one by one; a question before each and after."""
-    table.deal_hidden([1, DEALER, COMMUNITY, COMMUNITY], "TCP-02")
-    board, ante = table.hands[COMMUNITY], table.open_wagers[1]["ante"]
+    table.deal_hidden([*table.seats, DEALER, COMMUNITY, COMMUNITY], "TCP-02")
     for most, other in ((3, "wait"), (2, "wait"), (1, "fold")):
-        if "play" not in table.open_wagers[1]:
-            choice = yield Question(1, (Option("play", ante, most * ante), Option(other)), "TCP-03")
-            if choice.action == "play":
-                table.place(1, "play", choice.cents, "TCP-03")
-            elif choice.action == "fold":
-                table.take(1, "ante", "TCP-03")
-                return
+        for seat in table.seats_with("ante"):
+            ante = table.open_wagers[seat]["ante"]
+            offered = Option("play", ante, most * ante), Option(other)
+            if "play" not in table.open_wagers[seat]:
+                choice = yield Question(seat, offered, "TCP-03")
+                if choice.action == "play":
+                    table.place(seat, "play", choice.cents, "TCP-03")
+                elif choice.action == "fold":
+                    table.take(seat, "ante", "TCP-03")
         if most > 1:
-            table.show(COMMUNITY, "TCP-04", board[3 - most : 4 - most])
+            table.show(COMMUNITY, "TCP-04", table.hands[COMMUNITY][3 - most : 4 - most])
+    for seat in table.seats_with("play"):
+        settle(table, seat)
+
+
+def settle(table: Table, seat: int) -> None:
     from three_card_poker.score import score
 
-    player, dealer = (score(*table.hands[of], *board) for of in (1, DEALER))
+    player, dealer = (score(*table.hands[of], *table.hands[COMMUNITY]) for of in (seat, DEALER))
     for wager in ("ante", "play"):
         if player == dealer or (wager == "ante" and dealer < FIVES):
-            table.push(1, wager, "TCP-06")
+            table.push(seat, wager, "TCP-06")
         elif player < dealer:
-            table.take(1, wager, "TCP-07")
+            table.take(seat, wager, "TCP-07")
         else:
-            table.pay(1, wager, Odds(2, 1, "to 1") if player >= JACKS else EVEN_MONEY, "TCP-07")
+            table.pay(seat, wager, Odds(2, 1, "to 1") if player >= JACKS else EVEN_MONEY, "TCP-07")
 
 
 @pytest.fixture(scope="module")
@@ -173,13 +183,53 @@ def test_a_part_may_be_counted_by_another_machine(game: Game, tmp_path: Path) ->
         assert sum_up(problem, tmp_path / "parts", pool) == sums
 
 
+def test_parts_run_on_a_cluster_that_has_the_package(game: Game, tmp_path: Path) -> None:
+    """Workers find what this process finds; without the package nothing is begun."""
+    opening = open_alone(game, set_table(game), {"ante": UNIT})
+    problem = set_shared(game, opening, look_for_classes(game, opening, DECK[4:]))
+    workers: Any = LocalCluster(
+        n_workers=1, dashboard_address=None, scheduler_kwargs={"dashboard_address": ":0"}
+    )
+    with workers:
+        address = workers.scheduler_address.replace("tcp://", "dask://")
+        with connect(address, ALIKE, game.package) as pool:
+            assert sum_up(problem, tmp_path / "there", pool) == sum_up(problem, tmp_path / "here")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("pitboss.odds.cluster.digest_package", lambda _: "another")
+            with (
+                pytest.raises(Refused, match="another version of three_card_poker"),
+                connect(address, ALIKE, game.package),
+            ):
+                pass
+
+
+def test_a_stopped_count_goes_on_where_it_was(game: Game, tmp_path: Path) -> None:
+    opening = open_alone(game, set_table(game), {"ante": UNIT})
+    problem = set_shared(game, opening, look_for_classes(game, opening, DECK[4:]))
+    whole, kept = sum_up(problem, tmp_path / "whole"), tmp_path / "kept"
+
+    class Stopping(ThreadPoolExecutor):
+        def map(self, fn: Any, *given: Any, **_: Any) -> Any:
+            first, *_ = zip(*given, strict=True)
+            yield fn(*first)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), Stopping(1) as pool:
+        sum_up(problem, kept, pool)
+    assert json.loads(kept.read_text())[0] == 1
+    with ThreadPoolExecutor(1) as pool:
+        assert sum_up(problem, kept, pool) == whole
+    assert not kept.exists()
+
+
 def test_what_cannot_be_counted_is_refused_in_one_line(game: Game) -> None:
     def open_dealer(table: Table) -> Any:
         """The dealer's card is up before the seat is asked."""
         table.deal(DEALER, EVERYONE, "TCP-02")
-        table.deal_hidden([1, COMMUNITY, COMMUNITY], "TCP-02")
-        yield Question(1, (Option("wait"), Option("fold")), "TCP-03")
-        table.push(1, "ante", "TCP-06")
+        table.deal_hidden([*table.seats, COMMUNITY, COMMUNITY], "TCP-02")
+        for seat in table.seats:
+            yield Question(seat, (Option("wait"), Option("fold")), "TCP-03")
+            table.push(seat, "ante", "TCP-06")
 
     def crooked(table: Table) -> Any:
         """A spade among the seat's own cards is worth an Ante more."""

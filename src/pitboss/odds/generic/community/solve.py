@@ -10,6 +10,7 @@ import numpy as np
 from pitboss.games.contract import Decision, Game, Limits, Opening, Settings
 from pitboss.odds.cache import Count as Kept
 from pitboss.odds.cache import recall
+from pitboss.odds.generic.claims import check_relabel
 from pitboss.odds.generic.community.classes import (
     Classes,
     check_other,
@@ -59,7 +60,9 @@ def look_for_classes(game: Game, opening: Opening, deck: Hand = WHOLE_DECK) -> C
         if hand != size_of(game):
             raise Refused(f"{key}: score takes {size_of(game)} cards and a hand has {hand}")
     plan_shared(key, deal, len(deck))
-    return find_classes(Rounds(game, opening, deal), deck)
+    classes = find_classes(Rounds(game, opening, deal), deck)
+    check_relabel(game, classes.relabel or len(deck) % 4 > 0)
+    return classes
 
 
 def classes_of(game: Game, settings: Settings, wagers: Wagers) -> Classes:
