@@ -2,4 +2,6 @@
 
 from pitboss.cards.poker import rank_five as score
 
-__all__ = ["score"]
+__all__ = ["SUITS", "score"]
+
+SUITS = "alike"

@@ -3,6 +3,7 @@
 (category << 20) + three ranks of four bits in the order in which they compare.
 """
 
+SUITS = "alike"
 HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH = 1, 2, 3, 4, 5, 6
 CATEGORIES = ("", "high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush")
 ACE, THREE, TWO = 12, 1, 0

@@ -2,4 +2,6 @@
 
 from pitboss.cards.seven import rank_seven as score
 
-__all__ = ["score"]
+__all__ = ["SUITS", "score"]
+
+SUITS = "alike"

@@ -1,6 +1,5 @@
 """Exact figures of a wager of any game that brings no solver, under the best play."""
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
@@ -15,6 +14,7 @@ from pitboss.odds.cache import Count, recall
 from pitboss.odds.figures import Figures, Outcome, exact, frequencies, merge_best_first, summarise
 from pitboss.odds.generic.inputs import SOURCES, Wagers, inputs_of, unit_of
 from pitboss.odds.parts import kept_file
+from pitboss.odds.progress import tell
 from pitboss.odds.request import Request
 from pitboss.refusal import Refused
 
@@ -152,7 +152,6 @@ def _announce(key: str, plan: Any) -> None:
     """Beforehand, to people: how many states, and how long."""
     from pitboss.odds.generic.solve import LOOKS_A_SECOND
 
-    if sys.stderr is not None and sys.stderr.isatty():
-        seconds = ceil(plan.looks / LOOKS_A_SECOND / (cpu_count() or 1))
-        words = f"{plan.states:,} states, {plan.deals:,} deals, about {seconds} s on this machine"
-        print(f"{key}: {words}", file=sys.stderr)
+    seconds = ceil(plan.looks / LOOKS_A_SECOND / (cpu_count() or 1))
+    states = f"{plan.states:,} states, {plan.deals:,} deals"
+    tell(f"{key}: {states}, about {seconds} s on this machine")

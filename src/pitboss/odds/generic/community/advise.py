@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from pitboss.games.contract import Game, Settings
 from pitboss.games.events import COMMUNITY
 from pitboss.odds.cache import find, recall
 from pitboss.odds.figures import Chances
@@ -70,16 +71,17 @@ def ask(running: Runner) -> Asked:
     table, seat, game = running.table, running.asked.seat, running.game
     settings, wagers = table.opening.settings, table.opening.wagers[seat]
     path = [one._replace(seat=SEAT) for one in running.decisions if one.seat == seat]
+    picture = Picture(view(table.events, seat))
+    sums = None if picture.board else _kept(running)
     classes = classes_of(game, settings, wagers)
     problem = set_shared(game, open_alone(game, settings, wagers), classes, path)
     assert isinstance(problem.deal.root, Node)
-    picture = Picture(view(table.events, seat))
     mine, shown = (
         tuple(classes.deck.index(card) for card in picture.place(of).cards if card is not None)
         for of in (seat, COMMUNITY)
     )
     first = wagers.get(main_wager(game)) or next(iter(wagers.values()))
-    held = _count(problem, mine, shown) if shown else _recall(problem, running, mine)
+    held = _count(problem, mine, shown) if sums is None else _recall(problem, running, mine, sums)
     return Asked(problem.deal.root, held, problem.net, first)
 
 
@@ -99,25 +101,37 @@ def _count(problem: Shared, mine: tuple[int, ...], shown: tuple[int, ...]) -> He
     return counter.follow(level, shown, problem.turns[:1])
 
 
-def _recall(problem: Shared, running: Runner, mine: tuple[int, ...]) -> Held:
-    """The sums of the main wager's count. Others beside it may be there as long as they come to the
-    same whatever is done."""
+def _kept(running: Runner) -> list[Any]:
+    """The sums of the main wager's count, which are not made here: nobody waits for that."""
+    game, settings = running.game, running.table.opening.settings
+    sums = find(sums_of(game, settings, _usual(game, settings)))
+    if sums is None:
+        raise Refused(
+            "advise: before any card for everybody is seen the whole game must have been counted;"
+            f" do that first with: pitboss odds {game.source.key}"
+        )
+    return cast("list[Any]", sums)
+
+
+def _usual(game: Game, settings: Settings) -> Wagers:
+    """The main wager alone, as it is counted."""
+    main = main_wager(game)
+    return {main: unit_of(game, settings, main)}
+
+
+def _recall(problem: Shared, running: Runner, mine: tuple[int, ...], sums: list[Any]) -> Held:
+    """What is kept for these cards. Other wagers may be there beside the main one as long as they
+    come to the same whatever is done."""
     seat, game, settings = running.asked.seat, running.game, running.table.opening.settings
     key, main = game.source.key, main_wager(game)
     wager = running.table.opening.wagers[seat].get(main, 0)
-    usual = {main: unit_of(game, settings, main)}
-    sums = find(sums_of(game, settings, usual))
-    if sums is None:
-        raise Refused(
-            f"advise: before any card for everybody is seen the whole game must have been counted;"
-            f" do that first with: pitboss odds {key}"
-        )
+    usual = _usual(game, settings)
     classes = classes_of(game, settings, usual)
     alone = set_shared(game, open_alone(game, settings, usual), classes)
     same = classes.examples == problem.classes.examples and alone.deal == problem.deal
     if not same or not _is_beside(problem.net, alone.net * wager, usual[main]):
         raise Refused(f"advise: these wagers of {key} together are not counted before the board")
-    held = read_sums(alone, cast("list[Any]", sums))
+    held = read_sums(alone, sums)
     row = own_classes(alone)[numbers_of(np.array([mine]))]
     return {kept: value[row] for kept, value in held.items()}
 

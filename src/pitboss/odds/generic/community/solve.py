@@ -28,6 +28,7 @@ from pitboss.odds.generic.numbering import Array
 from pitboss.odds.generic.scores import WHOLE_DECK, find_score
 from pitboss.odds.generic.solve import Plan, check_plan, count_moves, open_alone
 from pitboss.odds.parts import kept_file
+from pitboss.odds.progress import tell
 from pitboss.odds.request import main_wager
 from pitboss.refusal import Refused
 
@@ -73,6 +74,7 @@ def classes_of(game: Game, settings: Settings, wagers: Wagers) -> Classes:
     main = main_wager(game)
 
     def make() -> object:
+        tell(f"{game.source.key}: its rules are asked how hands end, once, about a minute")
         opening = open_alone(game, settings, units)
         if len(units) > 1 and main in units:
             found = classes_of(game, settings, {main: units[main]})
