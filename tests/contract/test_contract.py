@@ -6,7 +6,8 @@ from pitboss.games import OURS, find_game
 from pitboss.games.opening import set_table
 from pitboss.kit.check import CHECKS
 from pitboss.kit.openings import questions, start
-from pitboss.kit.suits import ALIKE, claim_faults
+from pitboss.kit.suits import claim_faults
+from pitboss.odds.generic.claims import ALIKE
 from pitboss.refusal import Refused
 from tests.contract.openings import FACTORIES
 

@@ -303,10 +303,8 @@ def check_ultimate_met() -> None:
     """What is met whatever is decided, from the sums that the count keeps."""
     game = find_game("ultimate-holdem")
     settings, unit = set_table(game), {"ante": 200}
-    problem = set_shared(
-        game, open_alone(game, settings, unit), classes_of(game, settings, unit), "less"
-    )
-    held = read_sums(problem, cast("list[int]", recall(sums_of(game, settings, unit, "less"))))
+    problem = set_shared(game, open_alone(game, settings, unit), classes_of(game, settings, unit))
+    held = read_sums(problem, cast("list[int]", recall(sums_of(game, settings, unit))))
     counted = held[ALL].sum(axis=0).reshape(len(ULTIMATE_MET), 3 * 2)
     # Three cards of the board and two: each board came ten times.
     wins, ties, losses = (counted[:, at::3].sum(axis=1) // 10 for at in range(3))
@@ -316,8 +314,8 @@ def check_ultimate_met() -> None:
 
 
 def check_ultimate_holdem_more() -> Answer:
-    """Where options are worth the same, more is wagered."""
-    found = answer("ultimate-holdem", ties="more")
+    """Where options are worth the same, more is wagered: by the sums of the same count."""
+    found = answer("ultimate-holdem", ties="more", recompute=False)
     assert fraction_of(found["house_edge"]) == Fraction(1_215_447_575_352, 55_627_620_048_000)
     assert shown(found, "average_wager") == "4.152252"
     return found

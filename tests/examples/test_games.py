@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from fractions import Fraction
+from importlib import import_module
 from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,8 @@ import pytest
 
 from pitboss.cards import parse_cards
 from pitboss.games import find_game
-from pitboss.games.contract import Decision, Game, Question, Table
+from pitboss.games.contract import Decision, Game, Option, Question, Table
+from pitboss.games.events import DEALER
 from pitboss.games.opening import set_table
 from pitboss.odds.figures import fraction_of
 from pitboss.odds.generic.ends import nets_of
@@ -138,6 +140,32 @@ def _turns(mine: tuple[int, ...], his: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(card for both in zip(mine, his, strict=True) for card in both)
 
 
+def ranked(a: int, b: int, c: int) -> int:
+    """The highest spade decides, then the highest card."""
+    spades = max(a if a & 3 == 3 else 0, b if b & 3 == 3 else 0, c if c & 3 == 3 else 0)
+    return 1 << 20 | spades << 8 | max(a, b, c)
+
+
+def test_suits_that_rank_are_not_taken_for_alike(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A score of which suits may not change places, where it is said that they may."""
+    game = find_game("three-card-poker")
+    own = import_module("three_card_poker.score")
+    for module in (own, import_module("three_card_poker.rules")):
+        monkeypatch.setattr(module, "score", ranked)
+    game = game._replace(score=lambda text, _: {"category": "high-card"})
+    with pytest.raises(Refused, match="says that suits are alike, and some hands score otherwise"):
+        solved(game, "ante", SMALL)
+
+
+def test_a_claim_of_suits_is_held_against_every_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three of a suit are a flush: suits are alike and not unread."""
+    monkeypatch.setattr(import_module("three_card_poker.score"), "SUITS", "unread")
+    with pytest.raises(Refused, match=r"suits are unread, and .* scores otherwise than"):
+        solved(find_game("three-card-poker"), "ante", SMALL)
+
+
 def test_a_small_deck_in_stages_deal_by_deal() -> None:
     game, deck = find_game("let-it-ride"), SMALL[4:]
     options = {
@@ -211,7 +239,28 @@ def test_what_cannot_be_solved_is_refused_in_one_line() -> None:
         with suppress(StopIteration):
             asked.send(choice)
 
-    for play, why in ((crooked, "hangs on more than its score"), (peeping, "hangs on the cards")):
+    def open_hands(table: Table) -> Any:
+        """Everybody's cards lie open from the start."""
+        asked = game.play(table)
+        question: Question = next(asked)
+        for seat in table.seats:
+            table.show(seat, "TCP-02")
+        with suppress(StopIteration):
+            while True:
+                question = asked.send((yield question))
+
+    def deciding(table: Table) -> Any:
+        """The dealer, too, is asked."""
+        yield from game.play(table)
+        yield Question(DEALER, (Option("stay"), Option("fold")), "TCP-04")
+
+    refused = {
+        crooked: "hangs on more than its score",
+        peeping: "hangs on the cards",
+        open_hands: "sees cards of another",
+        deciding: "the dealer is asked too",
+    }
+    for play, why in refused.items():
         other = game._replace(play=play)
         with pytest.raises(Refused, match=why):
             look_for_bounds(other, open_alone(other, set_table(game), {"ante": UNIT}))

@@ -1,6 +1,7 @@
 """Games whose dealer shares cards for everybody: small decks by the rules deal by deal, and what is
 refused. The whole of a known game is in the campaign."""
 
+import json
 import pickle
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,14 +14,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from distributed import LocalCluster
 
 from pitboss.cards import parse_cards
 from pitboss.cards.poker import rank_five
+from pitboss.cards.seven import rank_seven
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Game, Option, Question, Table
 from pitboss.games.events import COMMUNITY, DEALER, EVERYONE
 from pitboss.games.opening import set_table
 from pitboss.money import EVEN_MONEY, Odds
+from pitboss.odds.cluster import connect
 from pitboss.odds.generic.community.classes import find_classes, read_classes
 from pitboss.odds.generic.community.count import (
     Count,
@@ -33,6 +37,7 @@ from pitboss.odds.generic.community.count import (
 from pitboss.odds.generic.community.solve import count_shared, look_for_classes, set_shared
 from pitboss.odds.generic.deal import find_deal
 from pitboss.odds.generic.ends import Rounds, nets_of
+from pitboss.odds.generic.price import ALIKE
 from pitboss.odds.generic.solve import open_alone
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import replay
@@ -47,28 +52,34 @@ game gives hands another name."""
 
 def shared(table: Table) -> Any:
     """One card each and two for everybody, turned one by one; a question before each and after."""
-    table.deal_hidden([1, DEALER, COMMUNITY, COMMUNITY], "TCP-02")
-    board, ante = table.hands[COMMUNITY], table.open_wagers[1]["ante"]
+    table.deal_hidden([*table.seats, DEALER, COMMUNITY, COMMUNITY], "TCP-02")
     for most, other in ((3, "wait"), (2, "wait"), (1, "fold")):
-        if "play" not in table.open_wagers[1]:
-            choice = yield Question(1, (Option("play", ante, most * ante), Option(other)), "TCP-03")
-            if choice.action == "play":
-                table.place(1, "play", choice.cents, "TCP-03")
-            elif choice.action == "fold":
-                table.take(1, "ante", "TCP-03")
-                return
+        for seat in table.seats_with("ante"):
+            ante = table.open_wagers[seat]["ante"]
+            offered = Option("play", ante, most * ante), Option(other)
+            if "play" not in table.open_wagers[seat]:
+                choice = yield Question(seat, offered, "TCP-03")
+                if choice.action == "play":
+                    table.place(seat, "play", choice.cents, "TCP-03")
+                elif choice.action == "fold":
+                    table.take(seat, "ante", "TCP-03")
         if most > 1:
-            table.show(COMMUNITY, "TCP-04", board[3 - most : 4 - most])
+            table.show(COMMUNITY, "TCP-04", table.hands[COMMUNITY][3 - most : 4 - most])
+    for seat in table.seats_with("play"):
+        settle(table, seat)
+
+
+def settle(table: Table, seat: int) -> None:
     from three_card_poker.score import score
 
-    player, dealer = (score(*table.hands[of], *board) for of in (1, DEALER))
+    player, dealer = (score(*table.hands[of], *table.hands[COMMUNITY]) for of in (seat, DEALER))
     for wager in ("ante", "play"):
         if player == dealer or (wager == "ante" and dealer < FIVES):
-            table.push(1, wager, "TCP-06")
+            table.push(seat, wager, "TCP-06")
         elif player < dealer:
-            table.take(1, wager, "TCP-07")
+            table.take(seat, wager, "TCP-07")
         else:
-            table.pay(1, wager, Odds(2, 1, "to 1") if player >= JACKS else EVEN_MONEY, "TCP-07")
+            table.pay(seat, wager, Odds(2, 1, "to 1") if player >= JACKS else EVEN_MONEY, "TCP-07")
 
 
 @pytest.fixture(scope="module")
@@ -118,9 +129,9 @@ def solved(game: Game, deck: tuple[int, ...], ties: str, kept: Path) -> tuple[in
     opening = open_alone(game, set_table(game), {"ante": UNIT})
     classes = look_for_classes(game, opening, deck)
     assert read_classes(classes.to_json()).to_json() == classes.to_json()
-    problem = set_shared(game, opening, classes, ties)
+    problem = set_shared(game, opening, classes)
     net = nets_of(problem.table)
-    counted = count_shared(problem, sum_up(problem, kept))
+    counted = count_shared(problem, sum_up(problem, kept), ties)
     ends = np.array(counted[: net.size]).reshape(net.shape)
     staked = [
         [[e[way].wagered if e else 0 for e in row] for row in problem.table]
@@ -149,7 +160,7 @@ def test_classes_begin_where_the_settlement_changes(game: Game) -> None:
 def test_one_hand_is_counted_as_among_all(game: Game) -> None:
     """What advice counts for one seat, and what the whole count has for its cards."""
     opening = open_alone(game, set_table(game), {"ante": UNIT})
-    problem = set_shared(game, opening, look_for_classes(game, opening, DECK), "less")
+    problem = set_shared(game, opening, look_for_classes(game, opening, DECK))
     every, same = Count(problem), problem.turns[:1]
     for turn in turn_up(len(DECK), (), 1, problem.turns):
         found = every.settle(1, turn.cards, turn.turns)
@@ -164,7 +175,7 @@ def test_one_hand_is_counted_as_among_all(game: Game) -> None:
 def test_a_part_may_be_counted_by_another_machine(game: Game, tmp_path: Path) -> None:
     """Sent there and back, and added up in any pool."""
     opening = open_alone(game, set_table(game), {"ante": UNIT})
-    problem = set_shared(game, opening, look_for_classes(game, opening, DECK[4:]), "less")
+    problem = set_shared(game, opening, look_for_classes(game, opening, DECK[4:]))
     sums = sum_up(problem, tmp_path / "parts")
     sent = pickle.loads(pickle.dumps(partial(count_part, problem)))
     assert list(map(add, sent((0, 2)), sent((1, 2)))) == sums
@@ -172,13 +183,53 @@ def test_a_part_may_be_counted_by_another_machine(game: Game, tmp_path: Path) ->
         assert sum_up(problem, tmp_path / "parts", pool) == sums
 
 
+def test_parts_run_on_a_cluster_that_has_the_package(game: Game, tmp_path: Path) -> None:
+    """Workers find what this process finds; without the package nothing is begun."""
+    opening = open_alone(game, set_table(game), {"ante": UNIT})
+    problem = set_shared(game, opening, look_for_classes(game, opening, DECK[4:]))
+    workers: Any = LocalCluster(
+        n_workers=1, dashboard_address=None, scheduler_kwargs={"dashboard_address": ":0"}
+    )
+    with workers:
+        address = workers.scheduler_address.replace("tcp://", "dask://")
+        with connect(address, ALIKE, game.package) as pool:
+            assert sum_up(problem, tmp_path / "there", pool) == sum_up(problem, tmp_path / "here")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("pitboss.odds.cluster.digest_package", lambda _: "another")
+            with (
+                pytest.raises(Refused, match="another version of three_card_poker"),
+                connect(address, ALIKE, game.package),
+            ):
+                pass
+
+
+def test_a_stopped_count_goes_on_where_it_was(game: Game, tmp_path: Path) -> None:
+    opening = open_alone(game, set_table(game), {"ante": UNIT})
+    problem = set_shared(game, opening, look_for_classes(game, opening, DECK[4:]))
+    whole, kept = sum_up(problem, tmp_path / "whole"), tmp_path / "kept"
+
+    class Stopping(ThreadPoolExecutor):
+        def map(self, fn: Any, *given: Any, **_: Any) -> Any:
+            first, *_ = zip(*given, strict=True)
+            yield fn(*first)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), Stopping(1) as pool:
+        sum_up(problem, kept, pool)
+    assert json.loads(kept.read_text())[0] == 1
+    with ThreadPoolExecutor(1) as pool:
+        assert sum_up(problem, kept, pool) == whole
+    assert not kept.exists()
+
+
 def test_what_cannot_be_counted_is_refused_in_one_line(game: Game) -> None:
     def open_dealer(table: Table) -> Any:
         """The dealer's card is up before the seat is asked."""
         table.deal(DEALER, EVERYONE, "TCP-02")
-        table.deal_hidden([1, COMMUNITY, COMMUNITY], "TCP-02")
-        yield Question(1, (Option("wait"), Option("fold")), "TCP-03")
-        table.push(1, "ante", "TCP-06")
+        table.deal_hidden([*table.seats, COMMUNITY, COMMUNITY], "TCP-02")
+        for seat in table.seats:
+            yield Question(seat, (Option("wait"), Option("fold")), "TCP-03")
+            table.push(seat, "ante", "TCP-06")
 
     def crooked(table: Table) -> Any:
         """A spade among the seat's own cards is worth an Ante more."""
@@ -192,13 +243,10 @@ def test_what_cannot_be_counted_is_refused_in_one_line(game: Game) -> None:
             look_for_classes(other, open_alone(other, set_table(game), {"ante": UNIT}))
 
 
-@pytest.mark.usefixtures("game")
 def test_the_best_five_of_seven() -> None:
-    from ultimate_texas_holdem.score import score as score_seven
-
     chance = Random(7)  # not a deal: hands to score
     for suits in (1, 2, 4):
         cards = [card for card in range(52) if card & 3 < suits]
         for _ in range(300):
             hand = chance.sample(cards, 7)
-            assert score_seven(*hand) == max(rank_five(*five) for five in combinations(hand, 5))
+            assert rank_seven(*hand) == max(rank_five(*five) for five in combinations(hand, 5))

@@ -220,7 +220,7 @@ def run_solve(options: argparse.Namespace) -> None:
 def _count_there(request: Request, address: str) -> Request:
     """The game is counted anew on a cluster first; what is asked then is kept."""
     parts = _parts(request.key, "executor")
-    with connect(address, parts.sources) as pool:
+    with connect(address, parts.sources, request.game.package) as pool:
         parts.count_anew(request, pool)
     return request._replace(recompute=False)
 

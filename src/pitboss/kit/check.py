@@ -9,7 +9,8 @@ from typing import NamedTuple
 from pitboss.games.contract import Game
 from pitboss.kit import contract, documents, secrecy
 from pitboss.kit.rows import rows_are_reached
-from pitboss.kit.suits import claim_of, suits_are_as_claimed
+from pitboss.kit.suits import suits_are_as_claimed
+from pitboss.odds.generic.claims import claim_of
 
 ROUNDS = 60
 """Random rounds for each check; a few seconds' work."""

@@ -5,23 +5,15 @@
 """
 
 from collections.abc import Iterator
-from importlib import import_module
-from importlib.util import find_spec
+from itertools import islice
 from random import Random
 
 from pitboss.cards import DECK
 from pitboss.games.contract import Game
 from pitboss.kit.openings import finished
 from pitboss.kit.secrecy import relabelled
+from pitboss.odds.generic.claims import ALIKE, CLAIMS, UNREAD, claim_of
 from pitboss.refusal import Refused
-
-UNREAD, ALIKE, RANKED = CLAIMS = ("unread", "alike", "ranked")
-
-
-def claim_of(game: Game) -> str:
-    """What the game says; nothing where it does not."""
-    name = f"{game.package}.score"
-    return str(getattr(import_module(name), "SUITS", "")) if find_spec(name) else ""
 
 
 def suits_are_as_claimed(game: Game, rounds: int) -> Iterator[str]:
@@ -30,7 +22,7 @@ def suits_are_as_claimed(game: Game, rounds: int) -> Iterator[str]:
     if claim and claim not in CLAIMS:
         yield f"score.py: SUITS is {claim!r}; it may say {', '.join(CLAIMS)}"
     elif claim in (UNREAD, ALIKE):
-        yield from claim_faults(game, claim, rounds)
+        yield from islice(claim_faults(game, claim, rounds), 1)
 
 
 def claim_faults(game: Game, claim: str, rounds: int) -> Iterator[str]:

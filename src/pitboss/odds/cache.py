@@ -11,6 +11,8 @@ import os
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,8 +41,11 @@ def digest_of(*parts: str) -> str:
     return digest(file for file in found if file.suffix in (".py", ".toml"))
 
 
-def digest_files(folder: Path) -> str:
-    """The digest of a package that stands elsewhere, sources and data."""
+def digest_package(name: str) -> str:
+    """The digest of a game's package, sources and data; nothing where there is none."""
+    if not name or find_spec(name.partition(".")[0]) is None:
+        return ""
+    folder = Path(str(import_module(name).__file__)).parent
     return digest((f for f in folder.rglob("*") if f.suffix in (".py", ".toml")), folder)
 
 

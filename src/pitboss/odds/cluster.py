@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
-from pitboss.odds.cache import digest_of
+from pitboss.odds.cache import PACKAGE, digest_of, digest_package
 from pitboss.refusal import Refused
 
 Sources = tuple[str, ...]
@@ -24,13 +24,16 @@ SECONDS = 5
 """How long a scheduler may take to answer, and a first worker to be there."""
 
 RETRIES = 3
-OTHER = "there is another version of Pitboss on the cluster, or none; install this one there"
+OTHER = "there is another version of {} on the cluster, or none; install this one there"
+OURS = "Pitboss"
 
 
 @contextmanager
-def connect(address: str, sources: Sources) -> Iterator[Executor]:
-    """A pool whose parts run on the cluster; what goes wrong there is one line here."""
+def connect(address: str, sources: Sources, package: str = "") -> Iterator[Executor]:
+    """A pool whose parts run on the cluster; what goes wrong there is one line here. ``package`` is
+    the game's, which the cluster needs too where it is not one of ours."""
     comm = _read_address(address)
+    package = "" if package.partition(".")[0] == PACKAGE.name else package
     try:
         dask: Any = import_module("distributed")
     except ImportError:
@@ -47,7 +50,7 @@ def connect(address: str, sources: Sources) -> Iterator[Executor]:
             f"--executor {address}: no Dask scheduler answered there within {SECONDS} s"
         ) from None
     with client:
-        _check_workers(client, address, sources)
+        _check_workers(client, address, sources, package)
         try:
             yield AlikePool(client.get_executor(pure=False, retries=RETRIES), sources)
         except dask.KilledWorker:
@@ -72,13 +75,13 @@ def _read_address(address: str) -> str:
     return f"tcp://{address.partition('://')[2]}"
 
 
-def _check_workers(client: Any, address: str, sources: Sources) -> None:
+def _check_workers(client: Any, address: str, sources: Sources, package: str) -> None:
     """There is a worker, and scheduler and workers have these sources: without, Dask would hang."""
 
-    def find_digest(*named: str) -> str:
-        from pitboss.odds.cache import digest_of
+    def find_digests(package: str, *named: str) -> tuple[str, str]:
+        from pitboss.odds.cache import digest_of, digest_package
 
-        return digest_of(*named)
+        return digest_of(*named), digest_package(package)
 
     try:
         client.wait_for_workers(1, timeout=SECONDS)
@@ -86,14 +89,17 @@ def _check_workers(client: Any, address: str, sources: Sources) -> None:
         raise Refused(
             f"--executor {address}: the scheduler has no worker; start one with 'dask worker'"
         ) from None
-    found = client.run(find_digest, *sources, on_error="return")
+    found = client.run(find_digests, package, *sources, on_error="return")
     try:
-        found[address] = client.run_on_scheduler(find_digest, *sources)
+        found[address] = client.run_on_scheduler(find_digests, package, *sources)
     except ImportError:
         found[address] = None
-    for place, digest in found.items():
-        if digest != digest_of(*sources):
-            raise Refused(f"--executor {address}: {OTHER} ({place})")
+    here = digest_of(*sources), digest_package(package)
+    for place, there in found.items():
+        if there != here:
+            alike = isinstance(there, tuple) and there[0] == here[0]
+            what = OTHER.format(package if alike else OURS)
+            raise Refused(f"--executor {address}: {what} ({place})")
 
 
 class AlikePool(Executor):
@@ -117,5 +123,5 @@ def count_alike(
     """One part, on a worker."""
     sources, digest = alike
     if digest_of(*sources) != digest:
-        raise Refused(f"--executor: {OTHER}")
+        raise Refused(f"--executor: {OTHER.format(OURS)}")
     return function(*args, **kwargs)

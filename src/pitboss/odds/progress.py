@@ -66,6 +66,12 @@ class Progress:
         print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
 
 
+def tell(words: str) -> None:
+    """A line to people before something long, only to a terminal."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        print(words, file=sys.stderr, flush=True)
+
+
 def _duration(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"

@@ -2,9 +2,10 @@
 
 from caribbean_stud.score import score
 from pitboss.cards.poker import ACE, HIGH_CARD, PAIR, category_name, category_of
+from pitboss.games.blocks import compare, pay_by_table
 from pitboss.games.contract import Option, Play, Question, Table
 from pitboss.games.events import DEALER, EVERYONE
-from pitboss.money import EVEN_MONEY, Odds
+from pitboss.money import EVEN_MONEY
 
 KING = 11
 LOWEST_QUALIFIED = HIGH_CARD << 20 | ACE << 16 | KING << 12
@@ -34,16 +35,12 @@ def settle(table: Table, seat: int, player: int, dealer: int) -> None:
     if dealer < LOWEST_QUALIFIED:
         table.pay(seat, "ante", EVEN_MONEY, "CS-05")
         table.push(seat, "raise", "CS-05")
-    elif player > dealer:
-        table.pay(seat, "ante", EVEN_MONEY, "CS-06")
-        row = table.paytable("raise").row(event_of(player))
-        assert row is not None
-        assert isinstance(row.pay, Odds)
-        table.pay(seat, "raise", row.pay, "CS-06", row.hand)
+        return
+    compare(table, seat, "ante", player, dealer, "CS-06")
+    if player > dealer:
+        pay_by_table(table, seat, "raise", event_of(player), "CS-06")
     else:
-        for wager in ("ante", "raise"):
-            end = table.push if player == dealer else table.take
-            end(seat, wager, "CS-06")
+        compare(table, seat, "raise", player, dealer, "CS-06")
 
 
 def event_of(player: int) -> str:

@@ -2,9 +2,9 @@
 
 from let_it_ride.score import score
 from pitboss.cards.poker import PAIR, category_name, category_of
+from pitboss.games.blocks import pay_by_table
 from pitboss.games.contract import Option, Play, Question, Table
 from pitboss.games.events import COMMUNITY
-from pitboss.money import Odds
 
 TEN = 8
 BACK = Option("take-back")
@@ -26,12 +26,8 @@ def play(table: Table) -> Play:
 
 
 def settle(table: Table, seat: int, hand: int) -> None:
-    row = table.paytable("bet").row(event_of(hand))
     for wager in list(table.open_wagers[seat]):
-        if row is not None and isinstance(row.pay, Odds):
-            table.pay(seat, wager, row.pay, "LIR-05", row.hand)
-        else:
-            table.take(seat, wager, "LIR-05")
+        pay_by_table(table, seat, wager, event_of(hand), "LIR-05", by="bet")
 
 
 def event_of(hand: int) -> str:

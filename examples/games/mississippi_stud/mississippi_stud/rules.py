@@ -2,9 +2,9 @@
 
 from mississippi_stud.score import score
 from pitboss.cards.poker import PAIR, category_name, category_of
+from pitboss.games.blocks import pay_by_table
 from pitboss.games.contract import Option, Play, Question, Table
 from pitboss.games.events import COMMUNITY
-from pitboss.money import Odds
 
 SIX, JACK = 4, 9
 FOLD = Option("fold")
@@ -31,14 +31,8 @@ def play(table: Table) -> Play:
 
 
 def settle(table: Table, seat: int, hand: int) -> None:
-    row = table.paytable("ante").row(event_of(hand))
     for wager in list(table.open_wagers[seat]):
-        if row is None:
-            table.take(seat, wager, "MS-05")
-        elif isinstance(row.pay, Odds):
-            table.pay(seat, wager, row.pay, "MS-05", row.hand)
-        else:
-            table.push(seat, wager, "MS-05", row.hand)
+        pay_by_table(table, seat, wager, event_of(hand), "MS-05", by="ante")
 
 
 def event_of(hand: int) -> str:

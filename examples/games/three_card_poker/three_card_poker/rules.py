@@ -1,9 +1,9 @@
 """Three Card Poker in its order of play."""
 
+from pitboss.games.blocks import compare, pay_by_table
 from pitboss.games.contract import Option, Play, Question, Table
 from pitboss.games.events import DEALER, WagerSettled
 from pitboss.money import EVEN_MONEY, Odds
-from pitboss.paytable import Row
 from three_card_poker.score import CATEGORIES, HIGH_CARD, score
 
 QUEEN = 10
@@ -31,43 +31,23 @@ def play(table: Table) -> Play:
 
 
 def settle(table: Table, seat: int, player: int, dealer: int) -> None:
+    hand = CATEGORIES[player >> 20]
     if "ante" in table.open_wagers[seat]:
+        bonus = table.paytable("ante").row(hand)
         ante = table.open_wagers[seat]["ante"]
-        for wager in ("ante", "play"):
-            settle_hand(table, seat, wager, player, dealer)
-        pay_ante_bonus(table, seat, ante, row_of(table, "ante", player))
+        if dealer < LOWEST_QUALIFIED:
+            table.pay(seat, "ante", EVEN_MONEY, "TCP-06")
+            table.push(seat, "play", "TCP-06")
+        else:
+            compare(table, seat, "ante", player, dealer, "TCP-07")
+            compare(table, seat, "play", player, dealer, "TCP-07")
+        if bonus is not None and isinstance(bonus.pay, Odds):
+            pay_bonus(table, seat, bonus.pay, bonus.pay.win(ante)[0], bonus.hand)
     if "pair-plus" in table.open_wagers[seat]:
-        row = row_of(table, "pair-plus", player)
-        if row is not None and isinstance(row.pay, Odds):
-            table.pay(seat, "pair-plus", row.pay, "TCP-09", row.hand)
-        else:
-            table.take(seat, "pair-plus", "TCP-09")
+        pay_by_table(table, seat, "pair-plus", hand, "TCP-09")
 
 
-def settle_hand(table: Table, seat: int, wager: str, player: int, dealer: int) -> None:
-    if dealer < LOWEST_QUALIFIED:
-        if wager == "play":
-            table.push(seat, wager, "TCP-06")
-        else:
-            table.pay(seat, wager, EVEN_MONEY, "TCP-06")
-    elif player == dealer:
-        table.push(seat, wager, "TCP-07")
-    elif player > dealer:
-        table.pay(seat, wager, EVEN_MONEY, "TCP-07")
-    else:
-        table.take(seat, wager, "TCP-07")
-
-
-def pay_ante_bonus(table: Table, seat: int, ante: int, row: Row | None) -> None:
+def pay_bonus(table: Table, seat: int, odds: Odds, paid: int, hand: str) -> None:
     """Paid beside the Ante, win or lose: a row of its own, without a wager of its own."""
-    if row is not None and isinstance(row.pay, Odds):
-        paid, _ = row.pay.win(ante)
-        pays = str(row.pay)
-        table.settle(
-            WagerSettled(seat, "ante-bonus", 0, "win", pays, paid, paid, row.hand, "TCP-08")
-        )
-
-
-def row_of(table: Table, wager: str, player: int) -> Row | None:
-    """The row that a hand is paid by, if there is one."""
-    return table.paytable(wager).row(CATEGORIES[player >> 20])
+    row = WagerSettled(seat, "ante-bonus", 0, "win", str(odds), paid, paid, hand, "TCP-08")
+    table.settle(row)

@@ -1,9 +1,9 @@
 """Ultimate Texas Hold'em in its order of play."""
 
 from pitboss.cards.poker import PAIR, category_name, category_of
+from pitboss.games.blocks import compare, pay_by_table
 from pitboss.games.contract import Option, Play, Question, Table
 from pitboss.games.events import COMMUNITY, DEALER
-from pitboss.money import EVEN_MONEY, Odds
 from ultimate_texas_holdem.score import score
 
 CHECK, FOLD = Option("check"), Option("fold")
@@ -38,30 +38,16 @@ def play(table: Table) -> Play:
 
 
 def settle(table: Table, seat: int, player: int, dealer: int) -> None:
+    hand = category_name(player)
     if "ante" in table.open_wagers[seat]:
-        if category_of(dealer) < PAIR or player == dealer:
+        if category_of(dealer) < PAIR:
             table.push(seat, "ante", "UTH-05")
         else:
-            end(table, seat, "ante", player > dealer)
-        for wager in ("play", "blind"):
-            if player == dealer:
-                table.push(seat, wager, "UTH-06")
-            else:
-                end(table, seat, wager, player > dealer, category_name(player))
+            compare(table, seat, "ante", player, dealer, "UTH-06")
+        compare(table, seat, "play", player, dealer, "UTH-06")
+        if player > dealer:
+            pay_by_table(table, seat, "blind", hand, "UTH-07", push=True)
+        else:
+            compare(table, seat, "blind", player, dealer, "UTH-06")
     if "trips" in table.open_wagers[seat]:
-        wins = table.paytable("trips").row(category_name(player)) is not None
-        end(table, seat, "trips", wins, category_name(player))
-
-
-def end(table: Table, seat: int, wager: str, wins: bool, hand: str = "") -> None:
-    """By the wager's table, in which a hand without a row pushes, or even money without one."""
-    has_table = wager in table.opening.settings.paytables
-    row = table.paytable(wager).row(hand) if has_table else None
-    if not wins:
-        table.take(seat, wager, "UTH-06")
-    elif row is not None and isinstance(row.pay, Odds):
-        table.pay(seat, wager, row.pay, "UTH-07", row.hand)
-    elif has_table:
-        table.push(seat, wager, "UTH-07")
-    else:
-        table.pay(seat, wager, EVEN_MONEY, "UTH-06")
+        pay_by_table(table, seat, "trips", hand, "UTH-07")

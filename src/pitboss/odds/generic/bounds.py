@@ -9,6 +9,7 @@ from pitboss.odds.cache import Count, recall
 from pitboss.odds.generic.ends import Bounds
 from pitboss.odds.generic.inputs import SOURCES, Wagers, inputs_of, unit_of
 from pitboss.odds.generic.solve import look_for_bounds, open_alone
+from pitboss.odds.progress import tell
 
 
 def bounds_of(game: Game, settings: Settings, wagers: Wagers) -> Bounds:
@@ -19,6 +20,7 @@ def bounds_of(game: Game, settings: Settings, wagers: Wagers) -> Bounds:
     inputs = inputs_of(game, settings, units)
 
     def make() -> object:
+        tell(f"{game.source.key}: its rules are asked how hands end, once, some seconds")
         found = look_for_bounds(game, open_alone(game, settings, units))
         return {
             "kinds": found.kinds.tolist(),

@@ -118,7 +118,9 @@ class _Finder:
             self.hands[of] = max(found, known, key=len)
 
     def _seen(self, running: Runner) -> frozenset[int]:
-        if running.asked.seat != SEAT or any(option.cards for option in running.asked.options):
+        if running.asked.seat != SEAT:
+            raise Refused(f"{self._key}: the dealer is asked too; solved is one seat that decides")
+        if any(option.cards for option in running.asked.options):
             raise Refused(f"{self._key}: a decision that picks cards is not solved")
         picture = Picture(view(running.table.events, SEAT))
         cards = [card for place in picture.places.values() for card in place.cards]
@@ -146,11 +148,38 @@ def find_deal(
     """The course of a round of the only seat, after some decisions, on any deck."""
     first, *others = (_on_deck(game, opening, deck, tuple(path)) for deck in decks(tried))
     if any(other != first for other in others):
-        raise Refused(f"{game.source.key}: what is asked or dealt hangs on the cards")
+        raise Refused(
+            f"{game.source.key}: what is asked or dealt hangs on the cards; solved are rounds that"
+            " go the same way on every deck"
+        )
     stages = first.seen
     if any(not before < after for before, after in pairwise(stages)):
         raise Refused(f"{game.source.key}: what the seat sees does not grow from stage to stage")
+    if others:
+        _check_sight(game, opening, first)
     return first
+
+
+def _check_sight(game: Game, opening: Opening, deal: Deal) -> None:
+    """With a neighbour at the table, who decides alike, neither sees the other's cards when it is
+    asked: so a seat alone is what every seat is."""
+    (wagers,), (deck,) = opening.wagers.values(), decks(1)
+    seats = range(SEAT, SEAT + min(2, int(opening.settings.rulings.get("seats", 2))))
+    both = opening._replace(deck=deck, wagers=dict.fromkeys(seats, wagers))
+    for way in deal.ways:
+        left, made = {seat: list(way) for seat in seats}, list[Decision]()
+        running = replay(game, both, made)
+        while running.question is not None and left[running.asked.seat]:
+            seat = running.asked.seat
+            picture = Picture(view(running.table.events, seat))
+            others = (picture.place(other).cards for other in seats if other != seat)
+            if any(card is not None for cards in others for card in cards):
+                raise Refused(
+                    f"{game.source.key}: a seat sees cards of another when it is asked; solved is a"
+                    " seat that sees its own, the dealer's and those for everybody"
+                )
+            made.append(left[seat].pop(0)._replace(seat=seat))
+            running = replay(game, both, made)
 
 
 def _on_deck(

@@ -27,6 +27,9 @@ CHECKS = 200
 TRIED = 12
 """Scores of a class that are tried for one that leaves the other side its cards."""
 
+SEVERAL = 24
+"""Hands of a score that are tried where suits cannot change places."""
+
 BETWEEN = (2, 3)
 """Parts of the way from the least amount of a wager to the largest that are tried."""
 
@@ -116,10 +119,13 @@ class Asker(Rounds):
         by_order = np.argsort(scores.orders, kind="stable")
         ends = np.searchsorted(scores.orders[by_order], np.arange(len(scores.values)), "right") - 1
         starts = np.concatenate(([0], ends[:-1] + 1))
-        deck = np.array(scores.deck)
+        deck, number = np.array(scores.deck), 2 if scores.relabel else SEVERAL
         self._examples = [
-            [tuple(deck[scores.hands[by_order[place]]].tolist()) for place in {first, last}]
-            for first, last in zip(starts.tolist(), ends.tolist(), strict=True)
+            [tuple(deck[scores.hands[by_order[place]]].tolist()) for place in sorted(places)]
+            for places in (
+                {*np.linspace(first, last, number).astype(int).tolist()}
+                for first, last in zip(starts.tolist(), ends.tolist(), strict=True)
+            )
         ]
         self.meet = cache(self._meet)
 
@@ -130,7 +136,7 @@ class Asker(Rounds):
         """How a score ends against the dealer's; None where no two hands leave each other their
         cards."""
         for hand, other in product(self._examples[order], self._examples[dealer]):
-            for suits in SUITS:
+            for suits in SUITS if self.scores.relabel else SUITS[:1]:
                 turned = tuple(card & ~3 | suits[card & 3] for card in other)
                 if not set(hand) & set(turned) and set(turned) <= set(self.scores.deck):
                     return self.ask(hand, turned)

@@ -1,17 +1,15 @@
 """What a count of the generic solver hangs on: this room, the game's own files, and the table."""
 
 from collections.abc import Mapping
-from importlib import import_module
 from math import ceil, lcm
-from pathlib import Path
 
 from pitboss.games.contract import Game, Settings
 from pitboss.money import Odds
-from pitboss.odds.cache import digest_files
+from pitboss.odds.cache import digest_package
 
 SOURCES = (
-    *("cards", "games/contract.py", "games/opening.py", "money.py", "paytable.py"),
-    *("odds/generic", "odds/parts.py", "rounds/runner.py", "rounds/view.py"),
+    *("cards", "games/blocks.py", "games/contract.py", "games/opening.py", "money.py"),
+    *("paytable.py", "odds/generic", "odds/parts.py", "rounds/runner.py", "rounds/view.py"),
 )
 
 Wagers = Mapping[str, int]
@@ -19,9 +17,8 @@ Wagers = Mapping[str, int]
 
 def inputs_of(game: Game, settings: Settings, wagers: Wagers) -> dict[str, object]:
     """All that a count hangs on beside Pitboss itself: the game's files, its settings, wagers."""
-    folder = Path(str(import_module(game.package).__file__)).parent
     return {
-        "files": digest_files(folder),
+        "files": digest_package(game.package),
         "rulings": dict(settings.rulings),
         "paytables": {name: table.to_json() for name, table in settings.paytables.items()},
         "wagers": dict(wagers),

@@ -1,6 +1,5 @@
 """Exact figures of a wager of any game that brings no solver, under the best play."""
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
@@ -15,6 +14,7 @@ from pitboss.odds.cache import Count, recall
 from pitboss.odds.figures import Figures, Outcome, exact, frequencies, merge_best_first, summarise
 from pitboss.odds.generic.inputs import SOURCES, Wagers, inputs_of, unit_of
 from pitboss.odds.parts import kept_file
+from pitboss.odds.progress import tell
 from pitboss.odds.request import Request
 from pitboss.refusal import Refused
 
@@ -112,13 +112,13 @@ def _on_boards(request: Request, wagers: Wagers, kept: Path, pool: Executor | No
     if deal.seen:
         _announce(request.key, shared.plan_shared(request.key, deal, len(DECK)))
     classes = shared.classes_of(game, settings, wagers)
-    problem = shared.set_shared(game, opening, classes, request.ties)
+    problem = shared.set_shared(game, opening, classes)
     sums: Any = ()
     if not shared.is_alone(problem):
-        count = shared.sums_of(game, settings, wagers, request.ties, pool)
+        count = shared.sums_of(game, settings, wagers, pool)
         sums = recall(count, request.recompute)
     by_row = [[name] * len(row) for name, row in zip(classes.names, problem.table, strict=True)]
-    return problem, by_row, shared.count_shared(problem, sums)
+    return problem, by_row, shared.count_shared(problem, sums, request.ties)
 
 
 def _tell(problem: Any, hands: Any, left: Iterator[int], wagers: Wagers) -> object:
@@ -152,7 +152,6 @@ def _announce(key: str, plan: Any) -> None:
     """Beforehand, to people: how many states, and how long."""
     from pitboss.odds.generic.solve import LOOKS_A_SECOND
 
-    if sys.stderr is not None and sys.stderr.isatty():
-        seconds = ceil(plan.looks / LOOKS_A_SECOND / (cpu_count() or 1))
-        words = f"{plan.states:,} states, {plan.deals:,} deals, about {seconds} s on this machine"
-        print(f"{key}: {words}", file=sys.stderr)
+    seconds = ceil(plan.looks / LOOKS_A_SECOND / (cpu_count() or 1))
+    states = f"{plan.states:,} states, {plan.deals:,} deals"
+    tell(f"{key}: {states}, about {seconds} s on this machine")

@@ -13,6 +13,7 @@ import numpy as np
 from pitboss.games.contract import Decision, Game, Opening, Settings
 from pitboss.games.opening import open_round
 from pitboss.odds.generic.choice import States, Tree
+from pitboss.odds.generic.claims import check_claim
 from pitboss.odds.generic.deal import SEAT, Deal, Node, find_deal
 from pitboss.odds.generic.ends import Asker, Bounds, Table, fill, find_bounds, nets_of
 from pitboss.odds.generic.kernels import Sweep, count_drawn, count_met, make_sweep
@@ -67,6 +68,7 @@ def look_for_bounds(game: Game, opening: Opening, deck: tuple[int, ...] = WHOLE_
     """Find out how a game is settled, and check it: what cannot be counted is refused here."""
     key, deal = game.source.key, find_deal(game, opening)
     scores = all_scores(game, deck, opening.settings.rulings)
+    check_claim(game, scores)
     his = len(deal.dealer) + len(deal.community) if deal.dealer else scores.size
     for hand in (deal.size, his):
         if hand != scores.size:

@@ -2,13 +2,14 @@
 
 What comes first on the board, up to a change of suits, is a part; within a part every further
 group is gone through up to the changes of suits that leave what lies there as it is. A part gives
-its sums by class of own cards, so the first decision is made when all are added up.
+its sums by class of own cards, so the first decision is made when all are added up; they serve
+both preferences among options that are worth the same.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import cache, cached_property, partial
-from itertools import combinations
+from itertools import combinations, product
 from math import comb, prod
 from pathlib import Path
 from typing import NamedTuple
@@ -23,6 +24,7 @@ from pitboss.odds.generic.community.tree import (
     Held,
     Levels,
     decide,
+    ends_of,
     exits_of,
     find_levels,
     key_of,
@@ -32,6 +34,7 @@ from pitboss.odds.generic.deal import Deal, Node
 from pitboss.odds.generic.ends import Table, nets_of
 from pitboss.odds.generic.numbering import BINOMIALS, Array
 from pitboss.odds.parts import sum_parts
+from pitboss.odds.request import TIES
 
 MOST_PARTS = 2_000
 
@@ -53,7 +56,6 @@ class Shared(NamedTuple):
     classes: Classes
     table: Table
     score: Score
-    ties: str
 
     @property
     def levels(self) -> Levels:
@@ -105,19 +107,21 @@ class Count:
     def rules(self) -> Rules:
         """The questions on a whole board are decided while it is counted."""
         classes, last = self.problem.classes, self.levels.asked[-1]
-        exits = [ways_of_exits(node, self.problem.ties) for node in last]
-        most = max(map(len, exits), default=0)
-        padded = [[*ways, *[-1] * (most - len(ways))] for ways in exits]
-        shape = np.array(padded, np.int64).reshape(len(exits), most)
+        less, more = ([ways_of_exits(node, ties) for node in last] for ties in TIES)
+        most = max(map(len, less), default=0)
+        exits, ranks = np.full((2, len(last), most), -1, np.int64)
+        for at, ways in enumerate(less):
+            exits[at, : len(ways)] = ways
+            ranks[at, : len(ways)] = [more[at].index(way) for way in ways]
         kinds, dealers = (classes.values[begins] for begins in (classes.kinds, classes.dealers))
-        return Rules(kinds, dealers, nets_of(self.problem.table), shape)
+        return Rules(kinds, dealers, nets_of(self.problem.table), exits, ranks)
 
     def settle(self, level: int, shown: tuple[int, ...], turns: Array) -> Held:
         """All that may follow a board as far as it is shown, the questions there decided."""
         if level == len(self.levels.groups):
             return self.on_boards([shown], [1])
         held = self.follow(level, shown, turns)
-        return decide(held, self.levels.asked[level], self.net, self.problem.ties)
+        return decide(held, self.levels.asked[level], self.net)
 
     def follow(self, level: int, shown: tuple[int, ...], turns: Array) -> Held:
         """The same before the questions there are decided."""
@@ -150,15 +154,24 @@ class Count:
         his = score(cards, self.his.sets, self.deck)
         mine = his if self.mine is self.his else score(cards, self.mine.sets, self.deck)
         against = comb(problem.cards - size, len(problem.deal.dealer))
-        every = Boards(mine, his, np.array(weights, np.int64), against)
+        every = Boards(mine, his, np.array(weights, np.int64), against, self.mine is self.his)
         counted = count_boards(every, (self.mine.groups, self.his.groups), self.rules)
         held: Held = {ALL: counted[:, 0]}
-        most = self.rules.exits.shape[1]
-        for place, node in enumerate(self.levels.asked[-1]):
-            ways, exits = ways_of(node), ways_of_exits(node, problem.ties)
-            slots = [1 + place * most + exits.index(way) for way in ways]
-            held[key_of(node)] = counted[:, slots]
+        less, more = TIES
+        for node, exits in zip(self.levels.asked[-1], self._slots(), strict=True):
+            slots = [exits[way] for way in ways_of(node)]
+            held[key_of(node, less)] = counted[:, slots]
+            moved = counted[:, [slot + self.rules.exits.size for slot in slots]]
+            held[key_of(node, more)] = held[key_of(node, less)] + moved
         return held
+
+    def _slots(self) -> list[dict[int, int]]:
+        """Where the kernel counts the ways of each question on a whole board."""
+        most = self.rules.exits.shape[1]
+        return [
+            {way: 1 + place * most + at for at, way in enumerate(exits)}
+            for place, exits in enumerate(self.rules.exits.tolist())
+        ]
 
 
 def ways_of_exits(node: Node, ties: str) -> list[int]:
@@ -248,10 +261,10 @@ def read_sums(problem: Shared, sums: Sequence[int]) -> Held:
     """Sums as arrays again, before the questions that come before the board."""
     levels, cells = problem.levels, problem.net.shape[1]
     form: Held = {ALL: np.zeros((1, cells), np.int64)}
-    for node in levels.asked[-1]:
-        form[key_of(node)] = np.zeros((1, len(ways_of(node)), cells), np.int64)
+    for node, ties in product(levels.asked[-1], TIES):
+        form[key_of(node, ties)] = np.zeros((1, len(ways_of(node)), cells), np.int64)
     for asked in reversed(levels.asked[1:-1]):
-        form = decide(form, asked, problem.net, problem.ties)
+        form = decide(form, asked, problem.net)
     classes, held, at = int(own_classes(problem).max()) + 1, {}, 0
     for key in sorted(form):
         shape = (classes, *form[key].shape[1:])
@@ -261,10 +274,9 @@ def read_sums(problem: Shared, sums: Sequence[int]) -> Held:
     return held
 
 
-def end_all(problem: Shared, held: Held) -> Array:
+def end_all(problem: Shared, held: Held, ties: str) -> Array:
     """All deals by way, kind and column, under best play."""
-    held = decide(held, problem.levels.asked[0], problem.net, problem.ties)
-    root = problem.deal.root
-    found = held[key_of(root)] if isinstance(root, Node) else held[ALL][:, None]
+    held = decide(held, problem.levels.asked[0], problem.net)
+    found = ends_of(held, problem.deal.root, ties)
     total: Array = found.sum(axis=0).reshape(nets_of(problem.table).shape)
     return total

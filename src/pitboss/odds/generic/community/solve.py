@@ -10,6 +10,7 @@ import numpy as np
 from pitboss.games.contract import Decision, Game, Limits, Opening, Settings
 from pitboss.odds.cache import Count as Kept
 from pitboss.odds.cache import recall
+from pitboss.odds.generic.claims import check_relabel
 from pitboss.odds.generic.community.classes import (
     Classes,
     check_other,
@@ -27,6 +28,7 @@ from pitboss.odds.generic.numbering import Array
 from pitboss.odds.generic.scores import WHOLE_DECK, find_score
 from pitboss.odds.generic.solve import Plan, check_plan, count_moves, open_alone
 from pitboss.odds.parts import kept_file
+from pitboss.odds.progress import tell
 from pitboss.odds.request import main_wager
 from pitboss.refusal import Refused
 
@@ -59,7 +61,9 @@ def look_for_classes(game: Game, opening: Opening, deck: Hand = WHOLE_DECK) -> C
         if hand != size_of(game):
             raise Refused(f"{key}: score takes {size_of(game)} cards and a hand has {hand}")
     plan_shared(key, deal, len(deck))
-    return find_classes(Rounds(game, opening, deal), deck)
+    classes = find_classes(Rounds(game, opening, deal), deck)
+    check_relabel(game, classes.relabel or len(deck) % 4 > 0)
+    return classes
 
 
 def classes_of(game: Game, settings: Settings, wagers: Wagers) -> Classes:
@@ -70,6 +74,7 @@ def classes_of(game: Game, settings: Settings, wagers: Wagers) -> Classes:
     main = main_wager(game)
 
     def make() -> object:
+        tell(f"{game.source.key}: its rules are asked how hands end, once, about a minute")
         opening = open_alone(game, settings, units)
         if len(units) > 1 and main in units:
             found = classes_of(game, settings, {main: units[main]})
@@ -86,23 +91,21 @@ def classes_of(game: Game, settings: Settings, wagers: Wagers) -> Classes:
 
 
 def set_shared(
-    game: Game, opening: Opening, classes: Classes, ties: str, path: Sequence[Decision] = ()
+    game: Game, opening: Opening, classes: Classes, path: Sequence[Decision] = ()
 ) -> Shared:
     """A game, or what is left of a round after some decisions, ready to be counted."""
     deal = find_deal(game, opening, path, 1)
     table = fill(Rounds(game, opening, deal), classes)
-    return Shared(game.source.key, deal, classes, table, find_score(game), ties)
+    return Shared(game.source.key, deal, classes, table, find_score(game))
 
 
-def sums_of(
-    game: Game, settings: Settings, wagers: Wagers, ties: str, pool: Executor | None = None
-) -> Kept:
-    """The count of all boards, by class of own cards."""
-    inputs = {**inputs_of(game, settings, wagers), "ties": ties}
+def sums_of(game: Game, settings: Settings, wagers: Wagers, pool: Executor | None = None) -> Kept:
+    """The count of all boards, by class of own cards, whichever of equal options is preferred."""
+    inputs = inputs_of(game, settings, wagers)
 
     def make() -> object:
         classes = classes_of(game, settings, wagers)
-        problem = set_shared(game, open_alone(game, settings, wagers), classes, ties)
+        problem = set_shared(game, open_alone(game, settings, wagers), classes)
         return sum_up(problem, kept_file(kept), pool)
 
     kept = Kept(game.source.key, "boards", inputs, SOURCES, make)
@@ -125,11 +128,11 @@ def count_alone(problem: Shared) -> Array:
     return found
 
 
-def count_shared(problem: Shared, sums: Sequence[int]) -> list[int]:
+def count_shared(problem: Shared, sums: Sequence[int], ties: str) -> list[int]:
     """The deals by way, kind and column, then those by decision."""
     if is_alone(problem):
         return [int(number) for number in count_alone(problem).ravel()]
-    ends = end_all(problem, read_sums(problem, sums))
+    ends = end_all(problem, read_sums(problem, sums), ties)
     plan = plan_shared(problem.key, problem.deal, problem.cards, problem.classes.relabel)
     assert ends.sum() == plan.deals, "deals were lost or counted twice"
     ways = ends.reshape(len(ends), -1).sum(axis=1).tolist()

@@ -2,11 +2,13 @@
 
 What is known of some sets of cards stands in arrays, a row for each set: all deals by the classes
 in which they end (``ALL``), and for each question that is still to come, as if it were asked, the
-deals by way and class under best play from there on. A question is decided where its cards are
+deals by way and class under best play from there on: once where options that are worth the same
+take the smaller wager, once where they take the larger. A question is decided where its cards are
 seen, and takes the place of those that follow it.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -14,12 +16,13 @@ import numpy as np
 from pitboss.odds.generic.choice import MOST, in_order
 from pitboss.odds.generic.deal import Deal, Node
 from pitboss.odds.generic.numbering import Array
+from pitboss.odds.request import TIES
 from pitboss.refusal import Refused
 
-Key = tuple[int, tuple[int, ...]]
-"""A question: its stage, and all ways that may follow."""
+Key = tuple[int, tuple[int, ...], str]
+"""A question: its stage, all ways that may follow, and what is preferred of equal options."""
 
-ALL: Key = (-1, ())
+ALL: Key = (-1, (), "")
 Held = dict[Key, Array]
 
 
@@ -38,8 +41,8 @@ def ways_of(to: Node | int) -> tuple[int, ...]:
     return tuple(sorted(way for move in to.moves for way in ways_of(move.to)))
 
 
-def key_of(node: Node) -> Key:
-    return node.stage, ways_of(node)
+def key_of(node: Node, ties: str) -> Key:
+    return node.stage, ways_of(node), ties
 
 
 def exits_of(node: Node, ties: str) -> list[Node | int]:
@@ -81,31 +84,31 @@ def _first_of(to: Node | int, before: int = -1) -> Iterator[Node]:
             yield from _first_of(move.to, to.stage)
 
 
-def decide(held: Held, asked: Sequence[Node], net: Array, ties: str) -> Held:
+def decide(held: Held, asked: Sequence[Node], net: Array) -> Held:
     """The best play of some questions; ``net`` is by way and class."""
     left, done = dict(held), set()
-    for node in asked:
+    for node, ties in product(asked, TIES):
         exits, ways = exits_of(node, ties), ways_of(node)
-        best = np.stack([worth(held, to, net) for to in exits]).argmax(axis=0)
+        best = np.stack([worth(held, to, net, ties) for to in exits]).argmax(axis=0)
         chosen = np.zeros((len(held[ALL]), len(ways), net.shape[1]), np.int64)
         for place, to in enumerate(exits):
             rows = np.flatnonzero(best == place)
             places = np.array([ways.index(way) for way in ways_of(to)])
-            chosen[rows[:, None], places] = ends_of(held, to)[rows]
+            chosen[rows[:, None], places] = ends_of(held, to, ties)[rows]
             if isinstance(to, Node):
-                done.add(key_of(to))
-        left[key_of(node)] = chosen
+                done.add(key_of(to, ties))
+        left[key_of(node, ties)] = chosen
     return {key: value for key, value in left.items() if key not in done}
 
 
-def ends_of(held: Held, to: Node | int) -> Array:
+def ends_of(held: Held, to: Node | int, ties: str) -> Array:
     """The deals after a move by its ways and classes."""
-    return held[key_of(to)] if isinstance(to, Node) else held[ALL][:, None, :]
+    return held[key_of(to, ties)] if isinstance(to, Node) else held[ALL][:, None, :]
 
 
-def worth(held: Held, to: Node | int, net: Array) -> Array:
+def worth(held: Held, to: Node | int, net: Array, ties: str) -> Array:
     """What a move is worth to each set, as a sum over its deals."""
-    ends = ends_of(held, to)
+    ends = ends_of(held, to, ties)
     largest = int(abs(net).max()) * int(held[ALL].sum(axis=1).max(initial=0))
     if largest >= MOST:
         raise Refused("the sums of this game are larger than the solver's whole numbers")
