@@ -12,6 +12,7 @@ from pitboss.odds.fit.boxes import (
     Box,
     Piece,
     Tied,
+    check_number,
     halves,
     is_single,
     limits_of,
@@ -99,8 +100,10 @@ def deviations(wish: Wish, tied: Tied) -> list[Fraction]:
     """The squared deviations next to their band, of tables within the others."""
     found = []
     assert wish.deviation is not None
-    for box, apart in settled(wish._replace(deviation=None), tied, Progress("fit", 0)):
-        look = Look(wish.within(box), apart)
-        numbers = look.search.nearest(look.region, "deviation")
-        found += [Fraction(n, (look.space.deals * look.space.unit) ** 2) for n in numbers]
+    screened = check_number(wish, tied.most_tables)
+    with Progress("fit", screened, "tables") as progress:
+        for box, apart in settled(wish._replace(deviation=None), tied, progress):
+            look = Look(wish.within(box), apart)
+            numbers = look.search.nearest(look.region, "deviation")
+            found += [Fraction(n, (look.space.deals * look.space.unit) ** 2) for n in numbers]
     return found
