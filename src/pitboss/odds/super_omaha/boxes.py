@@ -8,7 +8,7 @@ import numpy as np
 
 from pitboss.odds.compiled import compiled
 from pitboss.odds.fit.space import Apart, Total
-from pitboss.odds.fit.states import OWED, StateBox, States, add, paid
+from pitboss.odds.fit.states import OWED, StateBox, States, part
 from pitboss.odds.fit.states import whole_box as box_of
 from pitboss.odds.fit.wish import Bounds
 from pitboss.odds.progress import on_all_cores
@@ -36,29 +36,21 @@ def shortened(one: Array) -> Array:
 
 
 @compiled
-def sift(block: Array, least: Array, most: Array, unseen: int, played: Array) -> Array:
-    """The states of a block that the most pays play and the least do not; those that the least
-    play are added up."""
-    found = np.empty((block.shape[1], SUMS + 1), np.int32)
-    row = np.empty(SUMS + 1, np.int64)
-    kept = 0
+def unfold(block: Array, unseen: int) -> Array:
+    """The states of a block, one a row."""
+    rows = np.zeros((block.shape[1], SUMS + 1), np.int32)
     for state in range(block.shape[1]):
-        row[:] = 0
-        row[TIED], row[LOST] = block[0, state], unseen - block[0, state]
+        row = rows[state]
         wins = 0
         for column in range(1, 11):
             number = block[column, state]
             wins += number
             row[PUSHED if column < FIRST_COLUMN else FIRST_PAID + 10 - column] += number
-        row[LOST] -= wins
+        row[TIED] = block[0, state]
+        row[LOST] = unseen - row[TIED] - wins
         row[HANDS] = block[11, state]
         row[OWED] = row[LOST] - row[TIED] - 2 * wins
-        if paid(row, FIRST_PAID, least, most) > row[OWED]:
-            add(row, played)
-        elif paid(row, FIRST_PAID, most, least) > row[OWED]:
-            found[kept] = row
-            kept += 1
-    return found[:kept]
+    return rows
 
 
 def ended(ahead: Array, hands: int, events: tuple[str, ...], once: Array) -> Apart:
@@ -93,18 +85,20 @@ def _won(numbers: list[tuple[int, int]], pay: int) -> Total:
 def whole_box(book: Book, bounds: Mapping[str, Bounds]) -> StateBox:
     """All states that are open within bounds of the rows, which are as the tables list them."""
     box = tuple(bounds.values())
-    least, most = (np.array([one[end] for one in box]) for end in (0, 1))
+    pays = np.array(box).T.copy()
     played = [np.zeros(SUMS, np.int64)]
 
     def take(block: bytes) -> Array:
-        own = np.zeros(SUMS, np.int64)
-        found = sift(unpack(block), least, most, SHOWDOWNS, own)
-        played.append(own)
+        rows, sums = unfold(unpack(block), SHOWDOWNS), np.zeros((2, SUMS), np.int64)
+        places = np.arange(len(rows), dtype=np.int32)
+        kept = part(rows, places, FIRST_PAID, pays, sums)
+        played.append(sums[0])
+        found: Array = rows[kept]
         return found
 
     none = (0,) * (FIRST_COLUMN - 1)
     with on_all_cores() as workers:
-        levels = book.levels_for((1, *none, *most[::-1].tolist()))
+        levels = book.levels_for((1, *none, *pays[1, ::-1].tolist()))
         found = list(workers.map(take, book.blocks(levels)))
     ahead, once, every = map(shortened, book.all_sums)
     apart = partial(ended, ahead, int(every[HANDS]), tuple(bounds))
