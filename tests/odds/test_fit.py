@@ -9,7 +9,7 @@ import pytest
 
 import pitboss
 from pitboss.cli.main import main
-from pitboss.odds.fit import answer, search
+from pitboss.odds.fit import look, search
 from pitboss.odds.fit.kernels import is_below
 from pitboss.odds.fit.sums import MODULI
 from pitboss.refusal import Refused
@@ -122,7 +122,7 @@ def test_every_table_is_found(case):
 def test_they_are_counted_by_net_alike(case, monkeypatch):
     """As where they are too many to go through: the same tables in the same order."""
     names, edge, given, tables = case
-    monkeypatch.setattr(answer, "MANY_STEPS", 0)
+    monkeypatch.setattr(look, "MANY_STEPS", 0)
     for any_order in (False, True):
         every = tables(any_order)
         wanted = naive_fit.ranked(naive_fit.within(every, edge))
@@ -150,7 +150,7 @@ def test_a_band_that_nobody_meets_names_the_nearest(case, monkeypatch):
     low, high = max(pairwise(edges), key=lambda ends: ends[1] - ends[0])
     band = (100 * (low + (high - low) / 4), 100 * (low + (high - low) / 3))
     for many in (search.MANY_STEPS, 0):
-        monkeypatch.setattr(answer, "MANY_STEPS", many)
+        monkeypatch.setattr(look, "MANY_STEPS", many)
         for ends, nearest in (
             (band, low),
             ((-(10**5), -(10**5) + 1), edges[0]),

@@ -152,7 +152,7 @@ def test_every_ante_table_of_a_box_is_found(book: books.Book):
     for any_order, every in ((False, ordered), (True, edges)):
         given = {"edge": tuple(100 * end for end in band), "rows": rows, "limit": 200}
         wish = read_wish("super-omaha", {**given, "any_order": any_order})
-        tied = Tied(deals, whole_box(book, tuple(wish.bounds.values())), 1000, True)
+        tied = Tied(deals, whole_box(book, wish.bounds), 1000, True)
         found: Any = answer.fit_tied(wish, tied)
         wanted = sorted((edge, pays) for pays, edge in every.items() if edge in wish.edge)
         assert found["screened"] == str(len(every))

@@ -5,17 +5,11 @@ from fractions import Fraction
 from math import sqrt
 
 from pitboss.odds.figures import Figures, exact, square_root
-from pitboss.odds.fit.boxes import Tied, nearest_edge, search_boxes
-from pitboss.odds.fit.search import (
-    MANY_STEPS,
-    Found,
-    Region,
-    Search,
-    everything,
-    region_of,
-)
-from pitboss.odds.fit.space import Apart, Space, make_space
-from pitboss.odds.fit.sums import MOST_WORK, Sums
+from pitboss.odds.fit.boxes import Tied, search_boxes
+from pitboss.odds.fit.look import Look
+from pitboss.odds.fit.nearest import Nearest, deviations
+from pitboss.odds.fit.search import Found
+from pitboss.odds.fit.space import Apart, Space
 from pitboss.odds.fit.wish import Wish
 from pitboss.refusal import Refused
 
@@ -24,78 +18,32 @@ TITLES = {"edge": "house edge", "hit": "hit frequency", "deviation": "standard d
 
 def fit_apart(wish: Wish, apart: Apart) -> Figures:
     """The tables of a wager whose rows stand apart."""
-    space = make_space(wish, apart)
-    region = region_of(space, wish)
-    sums = Sums(space, region.net[1]) if _is_by_net(space, region, wish) else None
-    if sums and sums.work <= MOST_WORK:
-        return _by_net(space, region, wish, sums)
-    search = Search(space)
-    count = search.count(region)
+    look = Look(wish, apart)
+    count = look.count()
     if not count:
-        raise _nearest(search, region, wish)
-    ranks = list(dict.fromkeys([wish.rank, "edge"]))
-    found = sorted(search.best(region, ranks, wish.limit), key=lambda one: _key(space, one, wish))
-    return answer(wish, space.screened, count, [_table(space, wish, one) for one in found])
+        raise _nearest(look)
+    tables = [_table(look.space, wish, one) for one in look.best(wish.limit)[: wish.limit]]
+    return answer(wish, look.space.screened, count, tables)
 
 
 def fit_tied(wish: Wish, tied: Tied) -> Figures:
     """The tables of a wager whose rows are tied, each under its best play."""
     screened, found = search_boxes(wish, tied)
+    if not found.count:
+        raise _nearest_tied(wish, tied)
     scale = Space(tied.deals, 1, 0, 0, 0, [], wish.any_order, False)
-    if not found:
-        raise _nearest_tied(wish, tied, scale)
-    found.sort(key=lambda one: _key(scale, one, wish))
-    tables = [_table(scale, wish, one) for one in found[: wish.limit]]
-    return answer(wish, screened, len(found), tables)
+    return answer(wish, screened, found.count, [_table(scale, wish, one) for one in found.first])
 
 
-def _nearest_tied(wish: Wish, tied: Tied, scale: Space) -> Refused:
-    _, found = search_boxes(wish._replace(hit=None, deviation=None), tied)
-    if not found:
-        return _refused(wish, "edge", [nearest_edge(wish, tied)])
-    hits = [Fraction(one.wins, tied.deals) for one in found]
-    if wish.hit and not any(hit in wish.hit for hit in hits):
-        return _refused(wish, "hit", hits)
-    some = [one for one, hit in zip(found, hits, strict=True) if not wish.hit or hit in wish.hit]
-    squares = [scale.deviation_square(one.net, one.squares) for one in some]
-    return _refused(wish, "deviation", squares)
-
-
-def _is_by_net(space: Space, region: Region, wish: Wish) -> bool:
-    """Whether tables are so many that they are counted by their net, which is all that matters."""
-    whole = everything(space)
-    matters = (region.wins, region.spread) != (whole.wins, whole.spread)
-    steps = space.screened // len(space.levels[-1].net)
-    return space.is_linear and not matters and wish.rank != "deviation" and steps > MANY_STEPS
-
-
-def _by_net(space: Space, region: Region, wish: Wish, sums: Sums) -> Figures:
-    count = sums.count(*region.net)
-    if not count:
-        raise _refused(wish, "edge", [space.edge(net) for net in sums.nearest(*region.net)])
-    rows = {level.place: level for level in space.levels}
-    found = []
-    for pays in sums.tables(*region.net, wish.limit):
-        places = [(rows[n], pay - rows[n].bounds.least) for n, pay in enumerate(pays)]
-        found.append(
-            Found(
-                tuple(pays),
-                space.net + sum(row.net[place] for row, place in places),
-                space.wins + sum(row.wins[place] for row, place in places),
-                space.squares + sum(row.squares[place] for row, place in places),
-            )
-        )
-    return answer(wish, space.screened, count, [_table(space, wish, one) for one in found])
-
-
-def _key(space: Space, one: Found, wish: Wish) -> tuple[object, ...]:
-    """Rising by the figure that is asked for, then by edge and pays."""
-    first = {
-        "edge": -one.net,
-        "hit": one.wins,
-        "deviation": space.deals * one.squares - one.net * one.net,
-    }
-    return first[wish.rank], -one.net, one.pays
+def _nearest_tied(wish: Wish, tied: Tied) -> Refused:
+    """By the first band that leaves no table, given those before it."""
+    by_hit = wish._replace(deviation=None)
+    for axis, fewer in (("edge", by_hit._replace(hit=None)), ("hit", by_hit)):
+        if getattr(wish, axis) is None:
+            continue
+        if fewer == wish or not search_boxes(fewer, tied)[1].count:
+            return _refused(wish, axis, [Nearest(wish, tied, axis).find()])
+    return _refused(wish, "deviation", deviations(wish, tied))
 
 
 def _table(space: Space, wish: Wish, one: Found) -> Figures:
@@ -122,15 +70,19 @@ def answer(wish: Wish, screened: int, count: int, tables: Sequence[Figures]) -> 
     }
 
 
-def _nearest(search: Search, region: Region, wish: Wish) -> Refused:
+def _nearest(look: Look) -> Refused:
     """Which band nobody meets: the first one that leaves no table, given those before it."""
-    space, given = search.space, search.everything
+    if look.sums and look.sums.count(*look.region.net):  # all tables win as many deals
+        return _refused(look.wish, "hit", [_figure(look.space, "hit", look.whole.wins[0])])
+    if look.sums:
+        nets = look.nearest_nets()
+        return _refused(look.wish, "edge", [look.space.edge(net) for net in nets])
+    search, given = look.search, look.whole
     for axis, name in (("edge", "net"), ("hit", "wins"), ("deviation", "spread")):
-        given = given._replace(**{name: getattr(region, name)})
+        given = given._replace(**{name: getattr(look.region, name)})
         if not search.count(given):
-            return _refused(
-                wish, axis, [_figure(space, axis, n) for n in search.nearest(given, axis)]
-            )
+            figures = [_figure(look.space, axis, n) for n in search.nearest(given, axis)]
+            return _refused(look.wish, axis, figures)
     raise AssertionError("some band leaves no table")
 
 

@@ -2,18 +2,19 @@
 
 What best play is worth rises with every pay. So a box of tables, from the least to the most pay of
 each row, lies between what its two corners are worth: it is left where that is outside of the
-bands, and halved where it is not, down to single tables, whose figures are exact.
+bands, and halved where it is not, until all its tables are played alike. Then its rows stand apart,
+and its tables are counted and listed as those of a wager without decisions.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from heapq import heappop, heappush
-from itertools import accumulate, count
+from itertools import accumulate
 from math import ceil, floor
 from typing import NamedTuple, Protocol
 
+from pitboss.odds.fit.look import Look, order_of
 from pitboss.odds.fit.search import Found
-from pitboss.odds.fit.space import Total, tightened
+from pitboss.odds.fit.space import Apart, Total, tightened
 from pitboss.odds.fit.wish import Bounds, Wish
 from pitboss.odds.progress import Progress
 from pitboss.refusal import Refused
@@ -23,7 +24,7 @@ Box = tuple[Bounds, ...]
 
 class Piece(Protocol):
     """A box as its wager sees it. Its tables net no less than ``low`` says, and no more than
-    ``high``; ``only`` is exact, where the box has one table."""
+    ``high``."""
 
     def narrow(self, box: Box) -> "Piece":
         """A box within this one."""
@@ -40,16 +41,18 @@ class Piece(Protocol):
     def high(self) -> Total: ...
 
     @property
-    def only(self) -> Total: ...
+    def apart(self) -> Apart | None:
+        """What the rows pay, where all tables of the box are played alike; one table always is."""
+        ...
 
 
 class Tied(NamedTuple):
-    """A wager whose rows are tied: all deals, all tables, how many may be looked at, and whether
-    wins are never fewer at higher pays."""
+    """A wager whose rows are tied: all deals, all tables, how many may be looked at, if there is a
+    limit, and whether wins are never fewer at higher pays."""
 
     deals: int
     whole: Piece
-    most_tables: int
+    most_tables: int | None
     wins_rise: bool
 
 
@@ -65,10 +68,10 @@ def count_tables(box: Sequence[Bounds], any_order: bool) -> int:
     return sum(ways)
 
 
-def check_number(wish: Wish, most: int) -> int:
+def check_number(wish: Wish, most: int | None) -> int:
     """How many tables there are, unless they are too many; asked before anything is counted."""
-    number = count_tables(_whole(wish), wish.any_order)
-    if number > most:
+    number = count_tables(whole_of(wish), wish.any_order)
+    if most is not None and number > most:
         raise Refused(
             f"fit: {number:,} tables; the best play of each is found for at most {most:,}; give"
             " rows narrower bounds, such as --row EVENT=1..5"
@@ -76,24 +79,102 @@ def check_number(wish: Wish, most: int) -> int:
     return number
 
 
-def search_boxes(wish: Wish, tied: Tied) -> tuple[int, list[Found]]:
-    """How many tables were screened, and all that meet the bands."""
-    whole, screened = _whole(wish), check_number(wish, tied.most_tables)
-    limits, found = _limits(wish, tied), []
+class Gathered:
+    """How many tables meet the bands, and the first of them: no more than are asked for."""
+
+    __slots__ = ("_deals", "_found", "_wish", "count")
+
+    def __init__(self, wish: Wish, deals: int) -> None:
+        self.count = 0
+        self._wish = wish
+        self._deals = deals
+        self._found: list[Found] = []
+
+    def take(self, count: int, found: Iterable[Found]) -> None:
+        self.count += count
+        self._found += found
+        if len(self._found) > 4 * self._wish.limit:
+            self._found = self.first
+
+    @property
+    def first(self) -> list[Found]:
+        rank = self._wish.rank
+        ordered = sorted(self._found, key=lambda one: order_of(self._deals, one, rank))
+        return ordered[: self._wish.limit]
+
+    @property
+    def least_net(self) -> int | None:
+        """What a table must net to be among the first by edge, once there are as many."""
+        if self._wish.rank != "edge" or len(self._found) < self._wish.limit:
+            return None
+        return self.first[-1].net
+
+
+def search_boxes(wish: Wish, tied: Tied) -> tuple[int, Gathered]:
+    """How many tables were screened, and those that meet the bands."""
+    screened, found = check_number(wish, tied.most_tables), Gathered(wish, tied.deals)
     with Progress("fit", screened, "tables") as progress:
-        left = [(whole, tied.whole.narrow(whole))]
-        while left:
-            box, piece = left.pop()
-            if not limits.may_hold(piece):
-                progress.step(count_tables(box, wish.any_order))
-            elif all(one.least == one.most for one in box):
-                one = _found(box, piece)
-                if _fits(wish, tied, one):
-                    found.append(one)
-                progress.step()
-            else:
-                left += [(half, piece.narrow(half)) for half in _halves(box, piece, wish.any_order)]
+        for box, apart in settled(wish, tied, progress):
+            if is_single(box):
+                one = only_table(box, apart)
+                if fits(wish, tied.deals, one):
+                    found.take(1, [one])
+                continue
+            look = Look(wish.within(box), apart)
+            least = found.least_net
+            count = look.count()
+            if count:
+                least = None if least is None else -(-least // look.parts)
+                best = look.best(wish.limit, least)
+                found.take(count, (scaled(look, one) for one in best))
     return screened, found
+
+
+def settled(wish: Wish, tied: Tied, progress: Progress) -> Iterator[tuple[Box, Apart]]:
+    """All boxes that may hold a table within the bands, each of them played alike throughout."""
+    whole, limits = whole_of(wish), limits_of(wish, tied)
+    left = [(whole, tied.whole.narrow(whole))]
+    while left:
+        box, piece = left.pop()
+        if limits.may_hold(piece):
+            parts = _parts(wish, box, piece)
+            if parts:
+                left += [(half, piece.narrow(half)) for half in parts]
+                continue
+            assert piece.apart is not None
+            yield box, piece.apart
+        progress.step(count_tables(box, wish.any_order))
+
+
+def _parts(wish: Wish, box: Box, piece: Piece) -> list[Box]:
+    """The halves of a box that cannot be counted at once: its tables are not played alike, or too
+    many to go through while some of them win more deals than others."""
+    weights = piece.weigh()
+    if piece.apart is not None:
+        if is_single(box):
+            return []
+        look = Look(wish.within(box), piece.apart)
+        if look.is_empty or not (look.is_many and look.wins_matter):
+            return []
+        weights = look.wins_by_row
+    return list(halves(box, weights, wish.any_order))
+
+
+def is_single(box: Box) -> bool:
+    return all(one.least == one.most for one in box)
+
+
+def only_table(box: Box, apart: Apart) -> Found:
+    """A box's one table, of all deals."""
+    pays = tuple(one.least for one in box)
+    total = apart.at(pays)
+    return Found(pays, int(total.net), total.wins, int(total.squares))
+
+
+def scaled(look: Look, one: Found) -> Found:
+    """Of all deals."""
+    assert look.space.unit == 1
+    return Found(one.pays, *(number * look.parts for number in one[1:]))
 
 
 class Limits(NamedTuple):
@@ -112,7 +193,7 @@ class Limits(NamedTuple):
         return low.wins <= self.most_wins and high.wins >= self.least_wins
 
 
-def _limits(wish: Wish, tied: Tied) -> Limits:
+def limits_of(wish: Wish, tied: Tied) -> Limits:
     deals = tied.deals
     nets = ceil(-wish.edge.high * deals), floor(-wish.edge.low * deals)
     if wish.hit is None or not tied.wins_rise:
@@ -120,16 +201,16 @@ def _limits(wish: Wish, tied: Tied) -> Limits:
     return Limits(*nets, ceil(wish.hit.low * deals), floor(wish.hit.high * deals))
 
 
-def _whole(wish: Wish) -> Box:
+def whole_of(wish: Wish) -> Box:
     bounds = list(wish.bounds.values())
     return tuple(bounds if wish.any_order else tightened(bounds))
 
 
-def _halves(box: Box, piece: Piece, any_order: bool) -> Iterator[Box]:
+def halves(box: Box, weights: Sequence[int], any_order: bool) -> Iterator[Box]:
     """The two halves of a box along the row that matters most, as far as the order leaves any."""
     widths = [one.most - one.least for one in box]
-    weights = [(weight * width, width) for weight, width in zip(piece.weigh(), widths, strict=True)]
-    place = max(range(len(box)), key=weights.__getitem__)
+    by = [(weight * width, width) for weight, width in zip(weights, widths, strict=True)]
+    place = max(range(len(box)), key=by.__getitem__)
     least, most = box[place]
     middle = (least + most) // 2
     for half in (Bounds(least, middle), Bounds(middle + 1, most)):
@@ -139,51 +220,11 @@ def _halves(box: Box, piece: Piece, any_order: bool) -> Iterator[Box]:
             yield tuple(kept)
 
 
-def _edges(tied: Tied, piece: Piece) -> tuple[Fraction, Fraction]:
-    """The least and the most edge of a box."""
-    return Fraction(-piece.high.net, tied.deals), Fraction(-piece.low.net, tied.deals)
-
-
-def _fits(wish: Wish, tied: Tied, one: Found) -> bool:
-    deals = tied.deals
-    fits = Fraction(-one.net, deals) in wish.edge
+def fits(wish: Wish, deals: int, one: Found) -> bool:
+    within = Fraction(-one.net, deals) in wish.edge
     if wish.hit:
-        fits &= Fraction(one.wins, deals) in wish.hit
+        within &= Fraction(one.wins, deals) in wish.hit
     if wish.deviation:
         variance = Fraction(deals * one.squares - one.net**2, deals**2)
-        fits &= wish.deviation.low**2 <= variance <= wish.deviation.high**2
-    return fits
-
-
-def _found(box: Box, piece: Piece) -> Found:
-    total = piece.only
-    return Found(tuple(one.least for one in box), int(total.net), total.wins, int(total.squares))
-
-
-def nearest_edge(wish: Wish, tied: Tied) -> Fraction:
-    """The edge nearest to its band, whatever the other figures are."""
-    order = count()
-    left: list[tuple[Fraction, int, Box, Piece]] = []
-
-    def push(box: Box, piece: Piece, edges: tuple[Fraction, Fraction]) -> None:
-        heappush(left, (_distance(wish, *edges), next(order), box, piece))
-
-    whole = _whole(wish)
-    first = tied.whole.narrow(whole)
-    push(whole, first, _edges(tied, first))
-    while True:
-        _, _, box, piece = heappop(left)
-        if all(one.least == one.most for one in box):
-            edge = Fraction(-piece.only.net, tied.deals)
-            if not left or _distance(wish, edge, edge) <= left[0][0]:
-                return edge
-            push(box, piece, (edge, edge))
-            continue
-        for half in _halves(box, piece, wish.any_order):
-            part = piece.narrow(half)
-            push(half, part, _edges(tied, part))
-
-
-def _distance(wish: Wish, least: Fraction, most: Fraction) -> Fraction:
-    """How far edges lie from their band at least."""
-    return max(least - wish.edge.high, wish.edge.low - most, Fraction(0))
+        within &= wish.deviation.low**2 <= variance <= wish.deviation.high**2
+    return within

@@ -43,6 +43,13 @@ class Apart(NamedTuple):
     rows: Mapping[str, Callable[[int], Total]]
     is_linear: bool
 
+    def at(self, pays: Iterable[int]) -> Total:
+        """What all deals come to under a table."""
+        found = self.fixed
+        for total, pay in zip(self.rows.values(), pays, strict=True):
+            found += total(pay)
+        return found
+
 
 def total_of(outcomes: Iterable[Outcome]) -> Total:
     """What some outcomes come to."""

@@ -8,8 +8,8 @@ Numbers of tables go beyond 64 bits, so they are counted by their remainders.
 """
 
 from collections.abc import Iterator
-from functools import cached_property
-from math import prod
+from functools import lru_cache
+from math import gcd, prod
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +23,11 @@ MODULI = (2**62, 2**62 - 1, 2**61 - 1, 2**59 - 1)
 
 MOST_WORK = 6 * 10**9
 NEVER = np.int32(2**31 - 1)
+KEPT = 16
+"""So many spaces are remembered; boxes of tables often differ only in where their nets begin."""
+
+Key = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int]
+"""For how many steps each row is paid, its least and its most pay, and how many nets there are."""
 
 
 class Rows(NamedTuple):
@@ -35,19 +40,27 @@ class Rows(NamedTuple):
 
 class Sums:
     """The tables of a space in which nothing is decided, by their net; ``most`` is the largest net
-    that is asked for. The nets' arrays begin at the smallest net."""
+    that is asked for. A row with one pay takes no part, and nets are counted in steps of what all
+    others have in common; the nets' arrays begin at the smallest net."""
 
     def __init__(self, space: Space, most: int) -> None:
         self.space = space
         levels = sorted(space.levels, key=lambda level: level.place)
-        self.deals = [_deals(level) for level in levels]
-        self.least = [level.bounds.least for level in levels]
-        self.most = [level.bounds.most for level in levels]
-        self._rows = Rows(*(np.array(row) for row in (self.deals, self.least, self.most)))
+        self._levels = [one for one in levels if len(one.net) > 1] or levels[:1]
+        deals = [_deals(level) for level in self._levels]
+        self.step = gcd(*deals) or 1
+        self.deals = [number // self.step for number in deals]
+        self.least = [level.bounds.least for level in self._levels]
+        self.most = [level.bounds.most for level in self._levels]
+        self._fixed = {one.place: one.bounds.least for one in levels}
         self.first = space.net + sum(level.net[0] for level in levels)
-        last = space.net + sum(level.net[-1] for level in levels)
+        rises = zip(self.deals, self.least, self.most, strict=True)
+        whole = 1 + sum(number * (high - low) for number, low, high in rises)
         # Pays rise to any table one by one, so that one above the band is no more than a step off.
-        self.size = max(1, min(last, most + max(self.deals)) - self.first + 1)
+        needed = max(1, (most - self.first) // self.step + max(self.deals) + 1)
+        # In few sizes, so that spaces which differ in where they begin are counted once.
+        grain = max(1, (1 << needed.bit_length()) // 8)
+        self.size = min(whole, -(-needed // grain) * grain)
 
     @property
     def work(self) -> int:
@@ -55,53 +68,58 @@ class Sums:
         steps = sum(b - a + 1 for a, b in zip(self.least, self.most, strict=True))
         return self.size * max(steps, max(self.most) * (len(self.deals) + 1))
 
-    @cached_property
-    def _counts(self) -> list[Array]:
-        """For each modulus in need, how many tables have at most each net."""
-        moduli: list[int] = []
-        screened = self.space.screened
-        while prod(moduli) <= screened:
-            moduli.append(MODULI[len(moduli)])
-        count = _count_any_order if self.space.any_order else _count_falling
-        return [count(self._rows, self.size, np.uint64(modulus)) for modulus in moduli]
+    @property
+    def _key(self) -> Key:
+        return tuple(self.deals), tuple(self.least), tuple(self.most), self.size
+
+    def _places(self, low: int, high: int) -> tuple[int, int]:
+        """The first and the last place of nets within a band."""
+        start = -((self.first - low) // self.step)
+        return max(0, start), min((high - self.first) // self.step, self.size - 1)
 
     def count(self, low: int, high: int) -> int:
         """How many tables net from the one to the other."""
-        start, end = max(0, low - self.first), min(high - self.first, self.size - 1)
+        start, end = self._places(low, high)
         if start > end:
             return 0
         found, modulus = 0, 1
-        for other, by_net in zip(MODULI, self._counts, strict=False):
+        counts = _counts(self._key, self.space.any_order, _words(self.space.screened))
+        for other, by_net in zip(MODULI, counts, strict=False):
             rest = (int(by_net[end]) - (int(by_net[start - 1]) if start else 0)) % other
             found += modulus * ((rest - found) * pow(modulus, -1, other) % other)
             modulus *= other
         return found
 
-    @cached_property
+    @property
     def _lowest(self) -> Array:
         """For each row and net, the least that the row can pay where it and those below it make
         that net; see ``tables``."""
-        return _find_lowest(self._rows, self.size, self.space.any_order)
+        return _lowest_of(self._key, self.space.any_order)
 
     def nearest(self, low: int, high: int) -> list[int]:
         """The nets that some table has, next to a band on either side."""
-        below = np.flatnonzero(self._lowest[0, : max(0, low - self.first)] < NEVER)
-        above = np.flatnonzero(self._lowest[0, max(0, high - self.first + 1) :] < NEVER)
-        found = [int(below[-1]) + self.first] if len(below) else []
-        return found + ([max(high + 1, self.first) + int(above[0])] if len(above) else [])
+        start, end = self._places(low, high)
+        below = np.flatnonzero(self._lowest[0, :start] < NEVER)
+        above = np.flatnonzero(self._lowest[0, max(0, end + 1) :] < NEVER)
+        found = [int(below[-1])] if len(below) else []
+        found += [max(0, end + 1) + int(above[0])] if len(above) else []
+        return [self.first + self.step * place for place in found]
 
     def tables(self, low: int, high: int, number: int) -> list[list[int]]:
         """So many tables between two nets, those of the most net first, by rising pays."""
         found: list[list[int]] = []
-        for net in range(min(high - self.first, self.size - 1), max(0, low - self.first) - 1, -1):
-            if self._lowest[0, net] < NEVER:
-                for pays in self._pays(0, net, self.most[0]):
-                    found.append(pays)
-                    if len(found) == number:
-                        return found
+        start, end = self._places(low, high)
+        lowest = self._lowest
+        for place in (np.flatnonzero(lowest[0, start : end + 1] < NEVER) + start)[::-1].tolist():
+            for pays in self._pays(lowest, 0, place, self.most[0]):
+                free = dict(zip((one.place for one in self._levels), pays, strict=True))
+                whole = {**self._fixed, **free}
+                found.append([whole[row] for row in sorted(whole)])
+                if len(found) == number:
+                    return found
         return found
 
-    def _pays(self, row: int, net: int, most: int) -> Iterator[list[int]]:
+    def _pays(self, lowest: Array, row: int, net: int, most: int) -> Iterator[list[int]]:
         """The ways in which this row and those below make a net, none of them above ``most``."""
         if row == len(self.deals):
             yield []
@@ -111,13 +129,35 @@ class Sums:
             rest = net - deals * (pay - least)
             if rest < 0 or pay > self.most[row]:
                 return
-            if self._lowest[row + 1, rest] <= (NEVER - 1 if self.space.any_order else pay):
-                yield from ([pay, *others] for others in self._pays(row + 1, rest, pay))
+            if lowest[row + 1, rest] <= (NEVER - 1 if self.space.any_order else pay):
+                yield from ([pay, *others] for others in self._pays(lowest, row + 1, rest, pay))
 
 
 def _deals(level: Level) -> int:
     """How often a row is paid: what a pay of one more adds."""
     return level.net[1] - level.net[0] if len(level.net) > 1 else 0
+
+
+def _rows(key: Key) -> Rows:
+    return Rows(*(np.array(row, np.int64) for row in key[:3]))
+
+
+def _words(screened: int) -> int:
+    """How many of the moduli so many tables need."""
+    return next(n for n in range(len(MODULI) + 1) if prod(MODULI[:n]) > screened)
+
+
+@lru_cache(maxsize=KEPT)
+def _counts(key: Key, any_order: bool, words: int) -> list[Array]:
+    """For each modulus in need, how many tables have at most each net."""
+    count = _count_any_order if any_order else _count_falling
+    return [count(_rows(key), key[3], np.uint64(modulus)) for modulus in MODULI[:words]]
+
+
+@lru_cache(maxsize=KEPT)
+def _lowest_of(key: Key, any_order: bool) -> Array:
+    found: Array = _find_lowest(_rows(key), key[3], any_order)
+    return found
 
 
 @compiled

@@ -58,6 +58,10 @@ class Wish(NamedTuple):
     rank: str
     limit: int
 
+    def within(self, bounds: Sequence[Bounds]) -> "Wish":
+        """The same, of fewer tables."""
+        return self._replace(bounds=dict(zip(self.bounds, bounds, strict=True)))
+
     def table_of(self, pays: Sequence[int]) -> dict[str, object]:
         """A table of these pays, in the words of a designer's own."""
         found = dict(zip(self.bounds, pays, strict=True))

@@ -39,5 +39,5 @@ def rows_tied(wish: Wish) -> Tied:
 
     assert list(wish.bounds) == PAID, "the rows are those of the printed tables"
     check_number(wish, MOST_TABLES)  # before the book is made, which takes minutes
-    box = tuple(wish.bounds.values())
-    return Tied(FLOPS * HANDS * SHOWDOWNS, whole_box(machine_book(), box), MOST_TABLES, True)
+    box = whole_box(machine_book(), wish.bounds)
+    return Tied(FLOPS * HANDS * SHOWDOWNS, box, MOST_TABLES, True)
