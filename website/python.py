@@ -1,4 +1,4 @@
-"""What live cells need beside the pages: Pyodide from its npm package, and the core of Pitboss.
+"""Python for the pages: Pyodide from its npm package, and the core of Pitboss.
 
 The package is brought in when the site is built, by npm, and must be the very one whose digest
 stands here; readers get it from the site's own host.
@@ -8,44 +8,49 @@ import json
 import shutil
 import subprocess
 import tarfile
-import zipfile
 from base64 import b64encode
+from collections.abc import Iterator
 from hashlib import sha512
 from io import BytesIO
 from pathlib import Path
 
 PACKAGE = "pyodide@314.0.7"
 DIGEST = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-LOCK = "pyodide-lock.json"
+FILES = (
+    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
+    "pyodide-lock.json",
+)
 MOST_BYTES = 15_000_000
 """Of a first load."""
 
 ABOVE = ("house", "kit", "envs", "reports", "training", "web")
-"""Rooms that a cell has no use for."""
+"""Rooms that a page has no use for, but for what a table in it needs."""
 
 COUNTS = "pitboss/odds/data"
 CELLS = "cells"
-"""Of Super Omaha's count, what strategies by features are priced from: 7 MB that no cell needs."""
+"""Of Super Omaha's count, what strategies by features are priced from: 7 MB that no page needs."""
+
+Files = dict[str, bytes]
+"""Contents by name."""
 
 
-def add_cells(folder: Path, kept: Path, source: Path) -> str:
-    """Put them into a folder; what is missing for that, or nothing."""
+def bring(kept: Path) -> Files | str:
+    """Its files by name; or what is missing for that."""
     try:
         package = fetch(kept)
     except (OSError, subprocess.SubprocessError) as error:
-        return f"no live cells: {PACKAGE} was not brought in ({str(error)[:200]})"
+        return f"no Python in the pages: {PACKAGE} was not brought in ({str(error)[:200]})"
     if (found := b64encode(sha512(package).digest()).decode()) != DIGEST:
-        return f"no live cells: {PACKAGE} has the digest {found}"
-    folder.mkdir(parents=True, exist_ok=True)
+        return f"no Python in the pages: {PACKAGE} has the digest {found}"
     with tarfile.open(fileobj=BytesIO(package)) as archive:
-        for name in (*FILES, LOCK):
-            member = archive.extractfile(f"package/{name}")
-            assert member
-            with member, (folder / name).open("wb") as file:
-                shutil.copyfileobj(member, file)
-    (folder / "core.zip").write_bytes(pack_core(source))
-    return ""
+        return {name: _read(archive, f"package/{name}") for name in FILES}
+
+
+def _read(archive: tarfile.TarFile, name: str) -> bytes:
+    member = archive.extractfile(name)
+    assert member
+    with member:
+        return member.read()
 
 
 def fetch(kept: Path) -> bytes:
@@ -59,24 +64,20 @@ def fetch(kept: Path) -> bytes:
     return file.read_bytes()
 
 
-def pack_core(source: Path) -> bytes:
-    """The package without its upper floors, with the shipped counts, the same bytes each time."""
-    packed = BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for file in sorted((source / "pitboss").rglob("*")):
-            path = file.relative_to(source)
-            if file.suffix in (".py", ".toml") and path.parts[1] not in ABOVE:
-                add_file(archive, path.as_posix(), file.read_bytes())
-        for file in sorted((source / COUNTS).glob("*.json")):
-            add_file(archive, f"{COUNTS}/{file.name}", read_count(file))
-    return packed.getvalue()
+def core(source: Path) -> Iterator[tuple[str, bytes]]:
+    """The package without its upper floors, with the shipped counts."""
+    for file in sorted((source / "pitboss").rglob("*")):
+        path = file.relative_to(source)
+        if file.suffix in (".py", ".toml") and path.parts[1] not in ABOVE:
+            yield path.as_posix(), file.read_bytes()
+    for file in sorted((source / COUNTS).glob("*.json")):
+        yield f"{COUNTS}/{file.name}", read_count(file)
 
 
-def add_file(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
-    """Without the time of day, which is another at each build."""
-    entry = zipfile.ZipInfo(name)
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    archive.writestr(entry, content)
+def pack(files: Files) -> bytes:
+    """One file that a worker takes apart at once: a line of names and lengths, then all bytes."""
+    head = [[name, len(content)] for name, content in files.items()]
+    return b"\n".join([json.dumps(head).encode(), b"".join(files.values())])
 
 
 def read_count(file: Path) -> bytes:

@@ -2,8 +2,10 @@
 
 import json
 import re
+import tomllib
 import zlib
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,12 +14,14 @@ import pytest
 
 from pitboss.cards import format_card, parse_cards
 from pitboss.games import find_game
-from pitboss.odds.registry import advise
+from pitboss.odds.registry import advise, price
+from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha.actions import HANDS, NAMES, canonical, join
+from pitboss.odds.super_omaha.optimum import target_of
 from pitboss.rounds.derivation import commitment_of
 from tests.verifier.checking import needs_node, run_check
 from website import folder
-from website.play.coach import FILES, Best, Coach, as_seen
+from website.play.coach import FILES, Best, Coach, as_seen, words_of
 from website.play.page import Page
 from website.play.table import SEAT, PracticeTable
 
@@ -147,6 +151,46 @@ def test_the_open_file_coaches_super_omaha(best: str, words: str, tmp_path: Path
     coach.judge(table)
     assert coach.last == Best(words, "Flop $10", best == "1x")
     assert (coach.right, coach.wrong) == (int(best == "1x"), int(best != "1x"))
+
+
+MANIFEST = json.loads((folder.OPTIMUM / "super-omaha-SOA-01.json").read_text(encoding="utf-8"))
+
+
+def test_the_committed_file_is_of_the_present_sources_and_whole():
+    """After a change of what counts: ``pitboss solve super-omaha --optimum website/play/optimum``
+    makes it anew."""
+    present = target_of(read_request("super-omaha", {}), folder.OPTIMUM)
+    assert present.actions.name == FILES["super-omaha"]
+    assert MANIFEST["digest"] == present.digest
+    content = present.actions.read_bytes()
+    known = MANIFEST["files"][present.actions.name]
+    assert (len(content), sha256(content).hexdigest()) == (known["bytes"], known["sha256"])
+    edge = price(read_request("super-omaha", {}))["house_edge"]
+    assert MANIFEST["house_edge"]["exact"] == edge["exact"]
+
+
+def test_the_committed_file_says_what_the_command_says():
+    """Of some hundred states drawn at random the best of all options, sizes included."""
+    coach = Coach(folder.OPTIMUM)
+    found = set()
+    for seed in range(120):
+        table = PracticeTable("super-omaha", take(seed))
+        table.wager({"ante": "10.00"})
+        assert table.running
+        told = advise(table.running)
+        (best,) = [one for one in told["options"] if one["action"] == told["best"]]
+        cents = round(100 * float(best.get("amount", 0)))
+        assert coach.advise(table) == Best(words_of(told["best"], cents)), seed
+        found.add(cents)
+    assert found == {0, 10_00, 30_00}
+
+
+def test_neither_wheel_nor_sdist_takes_the_file():
+    """The package counts a state in milliseconds; a site is built from a clone."""
+    settings = tomllib.loads((folder.HERE.parent / "pyproject.toml").read_text())
+    built = settings["tool"]["hatch"]["build"]["targets"]
+    assert built["wheel"]["packages"] == ["src/pitboss"]
+    assert "/website/play/optimum/*.actions" in built["sdist"]["exclude"]
 
 
 def test_without_the_file_the_page_says_so():
