@@ -21,7 +21,7 @@ from tests.browser.conftest import ARGUMENTS
 from tests.servers import find_chromium
 from website.build import SITE
 
-TURNS = 3
+TURNS = 7
 LEFT_OUT = 2
 """The first turns, which fill the cache."""
 TARGET = 3.0
