@@ -84,9 +84,12 @@ def test_a_reader_changes_a_hand_and_a_round_and_sees_the_answer(address: str, p
     page.locator(".pitboss-cell input").fill("duki 9h 9c 6s 6d")
     expect(shown).to_contain_text("category two-pair")
     assert all(url.startswith((address, "data:", "blob:")) for url in loaded)
+    assert page.evaluate("pitboss.started") == "anew"
+    page.wait_for_function("pitboss.isKept", timeout=PATIENT)
     page.goto(f"{address}/start/developer.html")
     page.get_by_role("button", name="Change this round").click()
     expect(shown).to_contain_text("net +$35", timeout=PATIENT)
+    assert page.evaluate("pitboss.started") == "from its image"
     field = page.locator(".pitboss-cell textarea")
     field.fill(field.input_value().replace('"play"', '"fold"'))
     expect(shown).to_contain_text("net −$15")

@@ -21,9 +21,11 @@ from pitboss.odds.super_omaha.optimum import target_of
 from pitboss.rounds.derivation import commitment_of
 from tests.verifier.checking import needs_node, run_check
 from website import folder
+from website.play import page as page_module
 from website.play.coach import FILES, Best, Coach, as_seen, words_of
 from website.play.page import Page
 from website.play.table import SEAT, PracticeTable
+from website.python import pack
 
 FIRST = {"duki": "ante", "buyout": "first", "super-omaha": "ante"}
 
@@ -197,6 +199,17 @@ def test_without_the_file_the_page_says_so():
     page = Page(Path("/nowhere"))
     page.ask({"act": "open", "game": "super-omaha"})
     assert "No coach for this game in this copy" in page.ask({"act": "judge"})["coach"]
+
+
+def test_what_an_image_is_made_of_has_no_table_and_no_seed():
+    page_module.prepare()
+    assert page_module.page.table is None
+
+
+def test_a_packed_file_is_names_and_lengths_and_then_all_bytes():
+    head, _, rest = pack({"a/b.py": b"one\ntwo", "c.bin": b"\n\x00"}).partition(b"\n")
+    assert json.loads(head) == [["a/b.py", 7], ["c.bin", 2]]
+    assert rest == b"one\ntwo\n\x00"
 
 
 def test_modules_are_all_there_under_the_names_that_import_them():

@@ -68,6 +68,7 @@ export async function begin(tell) {
   const [kept, ...unpacked] = await Promise.all([recall(), ...window.pitboss.needed.map(unpack)]);
   const parts = Object.fromEntries(unpacked);
   const { image } = await send({ parts, kept }, [...Object.values(parts), ...(kept ? [kept] : [])]);
+  window.pitboss.started = image ? "anew" : "from its image";
   if (image) remember(image);
 }
 
@@ -97,7 +98,9 @@ async function recall() {
 
 function remember(image) {
   const { version } = window.pitboss;
-  images("readwrite", (store) => store.put({ version, image }, "python")).catch(() => {});
+  images("readwrite", (store) => store.put({ version, image }, "python"))
+    .then(() => (window.pitboss.isKept = true))
+    .catch(() => {});
 }
 
 // A file that only one game wants, if this copy has it.
