@@ -187,12 +187,13 @@ def test_the_committed_file_says_what_the_command_says():
     assert found == {0, 10_00, 30_00}
 
 
-def test_neither_wheel_nor_sdist_takes_the_file():
-    """The package counts a state in milliseconds; a site is built from a clone."""
+def test_the_wheel_does_not_take_the_file():
+    """The package counts a state in milliseconds; the sdist builds the site, so it has it."""
     settings = tomllib.loads((folder.HERE.parent / "pyproject.toml").read_text())
     built = settings["tool"]["hatch"]["build"]["targets"]
     assert built["wheel"]["packages"] == ["src/pitboss"]
-    assert "/website/play/optimum/*.actions" in built["sdist"]["exclude"]
+    assert "/website" in built["sdist"]["include"]
+    assert not list((folder.HERE.parent / "src").rglob("*.actions"))
 
 
 def test_without_the_file_the_page_says_so():
