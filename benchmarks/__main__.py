@@ -10,6 +10,7 @@ from benchmarks import (
     house_memory,
     house_servers,
     imports,
+    in_page,
     odds,
     omaha_batch,
     optimum,
@@ -31,7 +32,7 @@ def main() -> None:
         print(figure, flush=True)
     for line in (*house_clients.lines(), *fair_shares.lines()):
         print(line, flush=True)
-    for line in (*house_memory.lines(), *reports.lines(), *pages.lines()):
+    for line in (*house_memory.lines(), *reports.lines(), *pages.lines(), *in_page.lines()):
         print(line, flush=True)
 
 

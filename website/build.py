@@ -11,10 +11,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from website.cells import add_cells
 from website.folder import make_folder
 from website.markdown import FACES
 from website.navigation import DOCS, navigation
+from website.python import Files, bring
 
 ROOT = DOCS.parent
 BUILD = ROOT / "build"
@@ -65,11 +65,12 @@ generator = false
 def build() -> list[str]:
     """What the builder complains of; nothing where all is well."""
     stage()
-    missing = add_cells(STAGE / "assets" / "pyodide", BUILD / "npm", ROOT / "src")
-    if missing:
-        print(missing, file=sys.stderr)
-    add_play(missing)
-    text = CONFIGURATION.format(nav=toml(navigation()), scripts=toml([] if missing else SCRIPTS))
+    python = bring(BUILD / "npm")
+    if isinstance(python, str):
+        print(python, file=sys.stderr)
+    add_play(python)
+    scripts = [] if isinstance(python, str) else SCRIPTS
+    text = CONFIGURATION.format(nav=toml(navigation()), scripts=toml(scripts))
     (BUILD / "zensical.toml").write_text(text, encoding="utf-8")
     shutil.rmtree(SITE, ignore_errors=True)
     command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict"]
@@ -79,13 +80,13 @@ def build() -> list[str]:
     return [] if clean else [said.strip() or f"zensical ended with {ran.returncode}"]
 
 
-def add_play(missing: str) -> None:
-    """Pitboss in the page, from the same parts as the cells; a line instead where they are not."""
-    if missing:
+def add_play(python: Files | str) -> None:
+    """Pitboss in the page; a line instead where there is no Python for it."""
+    if isinstance(python, str):
         (STAGE / "play").mkdir()
-        (STAGE / "play" / "index.html").write_text(f"<!doctype html>\n<p>{missing}</p>\n")
+        (STAGE / "play" / "index.html").write_text(f"<!doctype html>\n<p>{python}</p>\n")
     else:
-        make_folder(STAGE / "play", STAGE / "assets" / "pyodide", BUILD / "optimum", ROOT / "src")
+        make_folder(STAGE / "play", python, BUILD / "scored", ROOT / "src")
 
 
 def stage() -> None:

@@ -8,22 +8,21 @@ by their addresses. So modules come as texts of one script, and data as packed t
 import json
 import re
 import shutil
-import zipfile
 import zlib
 from base64 import b64encode
 from collections.abc import Iterator
 from functools import partial
 from hashlib import sha256
 from importlib.util import find_spec
-from io import BytesIO
 from pathlib import Path
 
-from pitboss.games import OURS, find_game
+from pitboss.games import find_game
 from pitboss.odds.buyout import unseen
 from pitboss.odds.cache import digest_of
 from pitboss.odds.duki import plain
-from website.cells import COUNTS, FILES, LOCK, add_file, pack_core
 from website.play.coach import FILES as OPTIMA
+from website.play.table import house_games
+from website.python import COUNTS, Files, core, pack
 
 HERE = Path(__file__).parent
 OWN = HERE / "play" / "static"
@@ -48,28 +47,28 @@ LIBRARIES = ("jinja2", "markupsafe")
 
 IMPORT = re.compile(r'((?:^|\n)(?:import|export)\b[^"\';]*?|import\()"(\.{1,2}/[^"]+)"')
 START = "play/play.js"
-PARTS = (*FILES, LOCK, "core.zip")
+CORE = "core"
+OPTIMUM = HERE / "play" / "optimum"
+"""The committed files of best actions."""
 HEAD = "window.pitboss ??= { parts: {} };"
 
 
-def house_games() -> list[str]:
-    """Those that are played against the house."""
-    return [key for key in OURS if find_game(key).read_seating is None]
-
-
-def make_folder(folder: Path, parts: Path, optimum: Path, source: Path) -> None:
-    """Write it; ``parts`` has Pyodide, ``optimum`` the files of best actions, as far as there are
-    any, and what was scored before."""
+def make_folder(folder: Path, python: Files, kept: Path, source: Path) -> None:
+    """Write it; hands that are scored once are kept between builds."""
     data = folder / "data"
     data.mkdir(parents=True, exist_ok=True)
-    found = {key: name for key, name in OPTIMA.items() if (optimum / name).is_file()}
-    core = pack_page(source, optimum)
-    for name in PARTS:
-        content = core if name == "core.zip" else (parts / name).read_bytes()
+    parts = {**python, CORE: pack(files_of_page(source, kept))}
+    for name, content in parts.items():
         write_part(data, name, content)
-    for name in found.values():
-        write_part(data, name, (optimum / name).read_bytes())
-    facts = {"modules": dict(modules()), "needed": PARTS, "optimum": found}
+    for name in OPTIMA.values():
+        write_part(data, name, (OPTIMUM / name).read_bytes())
+    version = sha256(b"".join(sha256(part).digest() for part in parts.values())).hexdigest()
+    facts = {
+        "modules": dict(modules()),
+        "needed": list(parts),
+        "optimum": dict(OPTIMA),
+        "version": version,
+    }
     code = json.dumps(facts).replace("</", "<\\/")
     (data / "code.js").write_text(f"{HEAD}\nObject.assign(pitboss, {code});\n", encoding="utf-8")
     shutil.copy(OWN / "start.js", folder)
@@ -150,22 +149,18 @@ def file_of(name: str) -> Path:
 # Python
 
 
-def pack_page(source: Path, kept: Path) -> bytes:
+def files_of_page(source: Path, kept: Path) -> Files:
     """The core with what a table needs beside it: rooms, templates, libraries, scored hands."""
-    packed = BytesIO(pack_core(source))
-    with zipfile.ZipFile(packed, "a", zipfile.ZIP_DEFLATED) as archive:
-        for name, file in files_of_page(source):
-            add_file(archive, name, file.read_bytes())
-        for name, content in scored(kept):
-            add_file(archive, f"{COUNTS}/{name}.bin", content)
-    return packed.getvalue()
+    rooms = {name: file.read_bytes() for name, file in rooms_of_page(source)}
+    hands = {f"{COUNTS}/{name}.bin": content for name, content in scored(kept)}
+    return {**dict(core(source)), **rooms, **hands}
 
 
-def files_of_page(source: Path) -> Iterator[tuple[str, Path]]:
+def rooms_of_page(source: Path) -> Iterator[tuple[str, Path]]:
     for room in ROOMS:
         yield from _files(source / "pitboss" / room, source)
     yield "website/__init__.py", HERE / "__init__.py"
-    for part in ("__init__.py", "table.py", "coach.py", "page.py", "templates"):
+    for part in ("__init__.py", "table.py", "coach.py", "cells.py", "page.py", "templates"):
         yield from _files(HERE / "play" / part, HERE.parent)
     for name in LIBRARIES:
         spec = find_spec(name)

@@ -1,6 +1,7 @@
 """The site in a real Chromium: reading it asks nothing of any other host, and live cells answer."""
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from functools import partial
@@ -16,7 +17,7 @@ from pitboss.cli.main import main
 from pitboss.games import find_game
 from tests.browser.conftest import PHONE
 from website.build import SITE, build, check_site
-from website.cells import MOST_BYTES
+from website.python import MOST_BYTES
 
 READ = ("index.html", "games/duki.html", "start/player.html", "results/index.html")
 
@@ -83,15 +84,18 @@ def test_a_reader_changes_a_hand_and_a_round_and_sees_the_answer(address: str, p
     page.locator(".pitboss-cell input").fill("duki 9h 9c 6s 6d")
     expect(shown).to_contain_text("category two-pair")
     assert all(url.startswith((address, "data:", "blob:")) for url in loaded)
+    assert page.evaluate("pitboss.started") == "anew"
+    page.wait_for_function("pitboss.isKept", timeout=PATIENT)
     page.goto(f"{address}/start/developer.html")
     page.get_by_role("button", name="Change this round").click()
     expect(shown).to_contain_text("net +$35", timeout=PATIENT)
+    assert page.evaluate("pitboss.started") == "from its image"
     field = page.locator(".pitboss-cell textarea")
     field.fill(field.input_value().replace('"play"', '"fold"'))
     expect(shown).to_contain_text("net −$15")
     field.fill(field.input_value().replace('"fold"', '"raise"'))
     expect(shown).to_have_class("refused")
-    assert sum(file.stat().st_size for file in FIRST_LOAD.iterdir()) < MOST_BYTES
+    assert sum(size for url, size in loaded.items() if "/play/" in url) < MOST_BYTES
 
 
 @pytest.mark.skipif(not shutil.which("npm"), reason="npm brings Pyodide in when the site is built")
@@ -162,6 +166,9 @@ def play_round(page: Page) -> None:
 needs_npm = pytest.mark.skipif(not shutil.which("npm"), reason="npm brings Pyodide in at the build")
 
 
+BEST = re.compile(r"Fold|Flop \$(5|15)\b")
+
+
 @needs_npm
 def test_the_folder_plays_from_a_disk_without_a_network(address: str, browser: Browser) -> None:
     """With the coach and the verifier, within the bytes of a first load."""
@@ -174,10 +181,14 @@ def test_the_folder_plays_from_a_disk_without_a_network(address: str, browser: B
     play_round(page)
     page.locator(".brand").click()
     page.locator("#super-omaha button").click()
-    expect(page.locator(".felt h1")).to_have_text("Super Omaha")
+    expect(page.locator(".felt h1")).to_have_text("Super Omaha", timeout=PATIENT)
     page.locator("[data-chip='5']").click()
     page.locator("[data-do=deal]").click()
-    expect(page.locator(".community .card.up")).to_have_count(3)
+    expect(page.locator(".community .card.up")).to_have_count(3, timeout=PATIENT)
+    page.keyboard.press("t")
+    expect(page.locator("#coach-advice")).to_contain_text(BEST, timeout=PATIENT)
+    page.locator("[data-ask] [data-decide=fold]").click()
+    expect(page.locator("#coach .coach-sum")).to_contain_text("right", timeout=PATIENT)
     assert failed == []
     assert all(one.url.startswith(("file:", "data:", "blob:")) for one in page.workers)
     needed = [file for file in (SITE / "play").rglob("*") if not file.name.endswith(".actions.js")]
@@ -198,6 +209,3 @@ def test_the_folder_plays_on_when_the_network_has_gone(address: str, browser: Br
     play_round(page)
     assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
     context.close()
-
-
-FIRST_LOAD = SITE / "assets" / "pyodide"

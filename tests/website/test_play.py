@@ -2,8 +2,10 @@
 
 import json
 import re
+import tomllib
 import zlib
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,14 +14,18 @@ import pytest
 
 from pitboss.cards import format_card, parse_cards
 from pitboss.games import find_game
-from pitboss.odds.registry import advise
+from pitboss.odds.registry import advise, price
+from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha.actions import HANDS, NAMES, canonical, join
+from pitboss.odds.super_omaha.optimum import target_of
 from pitboss.rounds.derivation import commitment_of
 from tests.verifier.checking import needs_node, run_check
 from website import folder
-from website.play.coach import FILES, Best, Coach, as_seen
+from website.play import page as page_module
+from website.play.coach import FILES, Best, Coach, as_seen, words_of
 from website.play.page import Page
 from website.play.table import SEAT, PracticeTable
+from website.python import pack
 
 FIRST = {"duki": "ante", "buyout": "first", "super-omaha": "ante"}
 
@@ -149,10 +155,62 @@ def test_the_open_file_coaches_super_omaha(best: str, words: str, tmp_path: Path
     assert (coach.right, coach.wrong) == (int(best == "1x"), int(best != "1x"))
 
 
+MANIFEST = json.loads((folder.OPTIMUM / "super-omaha-SOA-01.json").read_text(encoding="utf-8"))
+
+
+def test_the_committed_file_is_of_the_present_sources_and_whole():
+    """After a change of what counts: ``pitboss solve super-omaha --optimum website/play/optimum``
+    makes it anew."""
+    present = target_of(read_request("super-omaha", {}), folder.OPTIMUM)
+    assert present.actions.name == FILES["super-omaha"]
+    assert MANIFEST["digest"] == present.digest
+    content = present.actions.read_bytes()
+    known = MANIFEST["files"][present.actions.name]
+    assert (len(content), sha256(content).hexdigest()) == (known["bytes"], known["sha256"])
+    edge = price(read_request("super-omaha", {}))["house_edge"]
+    assert MANIFEST["house_edge"]["exact"] == edge["exact"]
+
+
+def test_the_committed_file_says_what_the_command_says():
+    """Of some hundred states drawn at random the best of all options, sizes included."""
+    coach = Coach(folder.OPTIMUM)
+    found = set()
+    for seed in range(120):
+        table = PracticeTable("super-omaha", take(seed))
+        table.wager({"ante": "10.00"})
+        assert table.running
+        told = advise(table.running)
+        (best,) = [one for one in told["options"] if one["action"] == told["best"]]
+        cents = round(100 * float(best.get("amount", 0)))
+        assert coach.advise(table) == Best(words_of(told["best"], cents)), seed
+        found.add(cents)
+    assert found == {0, 10_00, 30_00}
+
+
+def test_the_wheel_does_not_take_the_file():
+    """The package counts a state in milliseconds; the sdist builds the site, so it has it."""
+    settings = tomllib.loads((folder.HERE.parent / "pyproject.toml").read_text())
+    built = settings["tool"]["hatch"]["build"]["targets"]
+    assert built["wheel"]["packages"] == ["src/pitboss"]
+    assert "/website" in built["sdist"]["include"]
+    assert not list((folder.HERE.parent / "src").rglob("*.actions"))
+
+
 def test_without_the_file_the_page_says_so():
     page = Page(Path("/nowhere"))
     page.ask({"act": "open", "game": "super-omaha"})
     assert "No coach for this game in this copy" in page.ask({"act": "judge"})["coach"]
+
+
+def test_what_an_image_is_made_of_has_no_table_and_no_seed():
+    page_module.prepare()
+    assert page_module.page.table is None
+
+
+def test_a_packed_file_is_names_and_lengths_and_then_all_bytes():
+    head, _, rest = pack({"a/b.py": b"one\ntwo", "c.bin": b"\n\x00"}).partition(b"\n")
+    assert json.loads(head) == [["a/b.py", 7], ["c.bin", 2]]
+    assert rest == b"one\ntwo\n\x00"
 
 
 def test_modules_are_all_there_under_the_names_that_import_them():

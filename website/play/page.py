@@ -18,8 +18,9 @@ from pitboss.web.pages.table.banner import make_banner
 from pitboss.web.pages.table.reader import choose_lines
 from pitboss.web.pages.table.scene import make_scene
 from pitboss.web.pages.told import TELLING
+from website.play import cells
 from website.play.coach import FOLDER, Best, Coach
-from website.play.table import MOST_CENTS, WHO, PracticeTable
+from website.play.table import MOST_CENTS, WHO, PracticeTable, house_games
 
 Given = dict[str, Any]
 
@@ -97,6 +98,11 @@ class Page:
     def record(self, given: Given) -> Given:
         return {"record": self.at.record()}
 
+    def cell(self, given: Given) -> Given:
+        """What a live cell of another page shows; it may be a refusal."""
+        text, is_refused = cells.answer(given["kind"], given["given"])
+        return {"text": text, "is_refused": is_refused}
+
     def rules(self, given: Given) -> Given:
         """How a game is played, its rules, pay tables and rulings."""
         setup = self.at.setup
@@ -110,7 +116,10 @@ class Page:
 
 ACTS: dict[str, Callable[[Page, Given], Given]] = {
     name: getattr(Page, name)
-    for name in ("open", "show", "wager", "decide", "buy", "judge", "advise", "record", "rules")
+    for name in (
+        *("open", "show", "wager", "decide", "buy", "judge", "advise", "record", "rules"),
+        "cell",
+    )
 }
 
 
@@ -157,6 +166,16 @@ def draw_region(at: PracticeTable) -> str:
 
 
 page = Page()
+
+
+def prepare() -> None:
+    """Read and compile once what every table shows; the worker keeps an image of Python then. The
+    table of it is thrown away: a seed is never in an image."""
+    first = Page()
+    for key in house_games():
+        first.ask({"act": "open", "game": key})
+        first.ask({"act": "judge"})
+        first.ask({"act": "rules"})
 
 
 def answer(text: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pitboss.cards import parse_cards
-from pitboss.games import find_game
+from pitboss.games import OURS, find_game
 from pitboss.games.contract import Decision, Game
 from pitboss.games.opening import deck_back, first_offers, offers, open_round
 from pitboss.games.profile import read_profile
@@ -59,6 +59,11 @@ def set_up(game: Game) -> Setup:
         first_offers=first_offers(offered),
         checked={},
     )
+
+
+def house_games() -> list[str]:
+    """Those that are played against the house."""
+    return [key for key in OURS if find_game(key).read_seating is None]
 
 
 class Taken(NamedTuple):

@@ -1,32 +1,35 @@
 // Live cells: a round or a hand of the page that the reader may change. Without scripts, or where
 // the build had no Pyodide, the page reads as it is written.
 (() => {
-  const base = new URL(".", document.currentScript.src).href;
-  let worker;
-  let last = 0;
-  const waiting = new Map();
+  const base = new URL("../play/", document.currentScript.src).href;
+  let asking;
 
-  const ask = (kind, given) => {
-    if (!worker) {
-      worker = new Worker(`${base}cells-worker.js`, { type: "module" });
-      worker.onmessage = ({ data }) => {
-        waiting.get(data.id)?.(data);
-        waiting.delete(data.id);
-      };
-      worker.onerror = () => {
-        for (const tell of waiting.values()) tell({ refused: true, text: "This browser cannot run it." });
-        waiting.clear();
-      };
-    }
-    const id = (last += 1);
-    return new Promise((tell) => {
-      waiting.set(id, tell);
-      worker.postMessage({ id, kind, given });
+  // The very Python of Pitboss in the page, by its own engine.
+  const start = async () => {
+    await new Promise((done, fail) => {
+      const code = document.createElement("script");
+      Object.assign(code, { src: `${base}data/code.js`, onload: done, onerror: fail });
+      document.head.append(code);
     });
+    window.pitboss.base = base;
+    const text = encodeURIComponent(window.pitboss.modules["play/engine.js"]);
+    const { ask: put, begin } = await import(`data:text/javascript;charset=utf-8,${text}`);
+    await begin(() => {});
+    return put;
+  };
+
+  const ask = async (kind, given) => {
+    try {
+      asking ??= start();
+      const { text, is_refused: refused } = await (await asking)({ act: "cell", kind, given });
+      return { text, refused };
+    } catch {
+      return { refused: true, text: "This browser cannot run it." };
+    }
   };
 
   window.pitbossAsk = ask; // for what else on a page asks Python
-  window.pitbossLoading = "Loading Python into this page, 14 MB, once. Nothing is sent.";
+  window.pitbossLoading = "Loading Python into this page, 11 MB, once. Nothing is sent.";
 
   const open = (button, kind, given) => {
     const cell = document.createElement("div");

@@ -10,16 +10,24 @@ const waiting = new Map();
 function load(name) {
   return new Promise((done, fail) => {
     const script = document.createElement("script");
-    script.src = `data/${name}.js`;
+    script.src = `${window.pitboss.base ?? ""}data/${name}.js`;
     script.onload = done;
     script.onerror = () => fail(new Error(`${name} is missing`));
     document.head.append(script);
   });
 }
 
+function bytesOf(text) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
+  const letters = atob(text);
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = letters.charCodeAt(at);
+  return bytes;
+}
+
 async function unpack(name) {
   await load(name);
-  const bytes = Uint8Array.from(atob(window.pitboss.parts[name]), (letter) => letter.charCodeAt(0));
+  const bytes = bytesOf(window.pitboss.parts[name]);
   delete window.pitboss.parts[name];
   const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return [name, await new Response(plain).arrayBuffer()];
@@ -57,8 +65,42 @@ export async function begin(tell) {
     for (const { fail } of waiting.values()) fail(broken);
     waiting.clear();
   };
-  const parts = Object.fromEntries(await Promise.all(window.pitboss.needed.map(unpack)));
-  await send({ parts }, Object.values(parts));
+  const [kept, ...unpacked] = await Promise.all([recall(), ...window.pitboss.needed.map(unpack)]);
+  const parts = Object.fromEntries(unpacked);
+  const { image } = await send({ parts, kept }, [...Object.values(parts), ...(kept ? [kept] : [])]);
+  window.pitboss.started = image ? "anew" : "from its image";
+  if (image) remember(image);
+}
+
+// The image of Python that this browser keeps, of this very build; where it keeps none, nothing.
+function images(mode, act) {
+  return new Promise((done, fail) => {
+    const opened = indexedDB.open("pitboss-page", 1);
+    opened.onupgradeneeded = () => opened.result.createObjectStore("images");
+    opened.onerror = () => fail(opened.error);
+    opened.onsuccess = () => {
+      const asked = act(opened.result.transaction("images", mode).objectStore("images"));
+      asked.onsuccess = () => done(asked.result);
+      asked.onerror = () => fail(asked.error);
+      asked.transaction.oncomplete = () => opened.result.close();
+    };
+  });
+}
+
+async function recall() {
+  try {
+    const found = await images("readonly", (store) => store.get("python"));
+    return found?.version === window.pitboss.version ? found.image : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function remember(image) {
+  const { version } = window.pitboss;
+  images("readwrite", (store) => store.put({ version, image }, "python"))
+    .then(() => (window.pitboss.isKept = true))
+    .catch(() => {});
 }
 
 // A file that only one game wants, if this copy has it.

@@ -123,12 +123,13 @@ async function choose(game) {
     return;
   }
   table += 1;
-  loading.textContent = "";
+  loading.textContent = window.pitboss.optimum[game] ? "Bringing this game's coach, 8 MB, once…" : "";
   try {
     await bring(game);
   } catch (error) {
     say(error.message);
   }
+  loading.textContent = "";
   region.replaceChildren();
   forgetWagers();
   advised = { key: "", html: "" };

@@ -2,10 +2,7 @@
 pay table, priced from the shipped counts."""
 
 import json
-import sys
 from typing import Any
-
-sys.path.insert(0, "/core")
 
 import pitboss
 from pitboss.cli.odds import lines_of
@@ -103,4 +100,3 @@ def bound(asked: dict[str, Any], request: Request) -> dict[str, str]:
 
 
 ANSWERS = {"deal": deal, "score": score, "tables": tables, "price": price}
-answer  # noqa: B018  what the worker is given
