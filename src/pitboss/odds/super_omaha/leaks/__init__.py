@@ -39,12 +39,12 @@ STATES = {"dealer-2": 50, "dealer-3": 150, "dealer-4": 400, "dealer-1-turn": 49}
 standard error is below 0.1 points. With the turn known it is a multiple of the cards it may be."""
 
 DEALS = {
-    "neighbours-1": 2_000,
-    "neighbours-2": 3_000,
-    "neighbours-3": 5_000,
-    "neighbours-4": 10_000,
-    "neighbours-5": 15_000,
-    "neighbours-6": 18_000,
+    "neighbours-1": 10_000,
+    "neighbours-2": 15_000,
+    "neighbours-3": 25_000,
+    "neighbours-4": 50_000,
+    "neighbours-5": 75_000,
+    "neighbours-6": 90_000,
 }
 """How many deals are sampled of other seats' cards, likewise."""
 
@@ -116,10 +116,12 @@ def count_leak(
 
 
 def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> Found:
-    """The player's edge with a leak."""
+    """The player's edge with a leak; a rule that is worth no more than perfect play without it is
+    not told."""
     totals = cast("list[int]", known)
     if name in SAMPLED:
-        return read_sample(name, settings, totals)
+        found = read_sample(name, settings, totals)
+        return found if found.card and found.card.edge > base else found._replace(card=None)
     nets, together, deals = nets_of(settings), nets_counted(settings), COUNTED[name]
     place = together.index(nets)
     if name == ONE_CARD:
