@@ -210,15 +210,14 @@ def test_a_stopped_count_goes_on_where_it_was(game: Game, tmp_path: Path) -> Non
 
     class Stopping(ThreadPoolExecutor):
         def map(self, fn: Any, *given: Any, **_: Any) -> Any:
-            first, *_ = zip(*given, strict=True)
-            yield fn(*first)
+            yield fn(*next(zip(*given, strict=True)))
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt), Stopping(1) as pool:
         sum_up(problem, kept, pool)
     assert json.loads(kept.read_text())[0] == 1
-    with ThreadPoolExecutor(1) as pool:
-        assert sum_up(problem, kept, pool) == whole
+    with ThreadPoolExecutor(1) as threads:
+        assert sum_up(problem, kept, threads) == whole
     assert not kept.exists()
 
 

@@ -115,7 +115,7 @@ def test_how_hands_stand_on_four_board_cards_is_what_a_slow_twin_finds(text: str
     for _ in range(60):
         hand = sorted(random.sample([card for card in DECK if card not in four], 4))
         numbers = class_numbers().suited[:, places[tuple(hand)]]
-        made, draws = naive_leaks.omaha_on_four(named(hand), named(four))
+        made, draws = naive_leaks.omaha_on_four(named(hand), named([*four]))
         assert max(sights[suit][numbers[suit]] for suit in near) == made + draws * boards.CATEGORIES
         drawing += draws
     assert 0 < drawing < 60

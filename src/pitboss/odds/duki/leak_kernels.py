@@ -182,7 +182,8 @@ def sum_neighbour(
 @compiled
 def spread_of(seen: Array) -> int:
     """By how many one suit is ahead of another."""
-    return min(seen.max() - seen.min(), SPREADS - 1)
+    ahead: int = seen.max() - seen.min()
+    return min(ahead, SPREADS - 1)
 
 
 @compiled
