@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.cards.poker import category_name, rank_five
 from pitboss.games import find_game
-from pitboss.games.blocks import Hands, compare, pay_by_table
+from pitboss.games.blocks import Hands, compare, pay_by_row
 from pitboss.games.contract import Table
 from pitboss.games.events import COMMUNITY, DEALER
 from pitboss.games.opening import open_round, set_table
@@ -36,17 +36,16 @@ def table() -> Table:
 
 
 @pytest.mark.parametrize(
-    ("event", "push", "ended"),
+    ("event", "ended"),
     [
-        ("pair", False, ("win", 2000, "Pair")),
-        ("flush", False, ("push", 0, "Flush")),
-        ("straight", False, ("lose", -1000, None)),
-        ("high-card", False, ("lose", -1000, None)),
-        ("high-card", True, ("push", 0, None)),
+        ("pair", ("win", 2000, "Pair")),
+        ("flush", ("push", 0, "Flush")),
+        ("straight", ("lose", -1000, None)),
+        ("high-card", ("lose", -1000, None)),
     ],
 )
-def test_a_wager_ends_by_its_row(table: Table, event: str, push: bool, ended: Any) -> None:
-    pay_by_table(table, 1, "ante", event, "X-01", push=push)
+def test_a_wager_ends_by_its_row(table: Table, event: str, ended: Any) -> None:
+    pay_by_row(table, 1, "ante", table.paytable("ante").row(event), "X-01")
     (row,) = table.settled
     assert (row.outcome, row.net_cents, row.row) == ended
     assert row.rule == "X-01"
@@ -54,7 +53,7 @@ def test_a_wager_ends_by_its_row(table: Table, event: str, push: bool, ended: An
 
 @pytest.mark.parametrize(("player", "dealer", "net"), [(2, 1, 1000), (1, 1, 0), (1, 2, -1000)])
 def test_the_higher_score_wins_even_money(table: Table, player: int, dealer: int, net: int) -> None:
-    compare(table, 1, "ante", player, dealer, "X-01")
+    compare(table, 1, "ante", (player, dealer), "X-01")
     assert [row.net_cents for row in table.settled] == [net]
 
 

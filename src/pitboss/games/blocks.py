@@ -7,7 +7,7 @@ from pitboss.cards import format_cards, parse_cards
 from pitboss.games.contract import Settings, Table
 from pitboss.games.events import COMMUNITY
 from pitboss.money import EVEN_MONEY, Odds
-from pitboss.paytable import Word
+from pitboss.paytable import Row, Word
 from pitboss.refusal import Refused
 
 
@@ -44,24 +44,19 @@ def any_wagers(settings: Settings, seat: int, wagers: Mapping[str, int]) -> None
     """The wagers of the document in any combination."""
 
 
-def pay_by_table(
-    table: Table, seat: int, wager: str, event: str, rule: str, by: str = "", push: bool = False
-) -> None:
-    """End a wager by the row of an event, of its own table or of that of the wager ``by``. Without
-    a row that pays it is lost, or where ``push`` says so it goes back."""
-    row = table.paytable(by or wager).row(event)
+def pay_by_row(table: Table, seat: int, wager: str, row: Row | None, rule: str) -> None:
+    """End a wager by the row of a pay table; without one that pays it is lost."""
     if row is not None and isinstance(row.pay, Odds):
         table.pay(seat, wager, row.pay, rule, row.hand)
     elif row is not None and row.pay is Word.PUSH:
         table.push(seat, wager, rule, row.hand)
-    elif push:
-        table.push(seat, wager, rule)
     else:
         table.take(seat, wager, rule)
 
 
-def compare(table: Table, seat: int, wager: str, player: int, dealer: int, rule: str) -> None:
-    """Even money for the higher score; equal ones push."""
+def compare(table: Table, seat: int, wager: str, scores: tuple[int, int], rule: str) -> None:
+    """Even money if the player's score is higher than the dealer's; equal ones push."""
+    player, dealer = scores
     if player > dealer:
         table.pay(seat, wager, EVEN_MONEY, rule)
     elif player == dealer:

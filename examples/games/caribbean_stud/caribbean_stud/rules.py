@@ -2,7 +2,7 @@
 
 from caribbean_stud.score import score
 from pitboss.cards.poker import ACE, HIGH_CARD, PAIR, category_name, category_of
-from pitboss.games.blocks import compare, pay_by_table
+from pitboss.games.blocks import compare, pay_by_row
 from pitboss.games.contract import Option, Play, Question, Table
 from pitboss.games.events import DEALER, EVERYONE
 from pitboss.money import EVEN_MONEY
@@ -36,11 +36,12 @@ def settle(table: Table, seat: int, player: int, dealer: int) -> None:
         table.pay(seat, "ante", EVEN_MONEY, "CS-05")
         table.push(seat, "raise", "CS-05")
         return
-    compare(table, seat, "ante", player, dealer, "CS-06")
+    compare(table, seat, "ante", (player, dealer), "CS-06")
     if player > dealer:
-        pay_by_table(table, seat, "raise", event_of(player), "CS-06")
+        row = table.paytable("raise").row(event_of(player))
+        pay_by_row(table, seat, "raise", row, "CS-06")
     else:
-        compare(table, seat, "raise", player, dealer, "CS-06")
+        compare(table, seat, "raise", (player, dealer), "CS-06")
 
 
 def event_of(player: int) -> str:

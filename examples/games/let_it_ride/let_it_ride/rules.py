@@ -2,7 +2,7 @@
 
 from let_it_ride.score import score
 from pitboss.cards.poker import PAIR, category_name, category_of
-from pitboss.games.blocks import pay_by_table
+from pitboss.games.blocks import pay_by_row
 from pitboss.games.contract import Option, Play, Question, Table
 from pitboss.games.events import COMMUNITY
 
@@ -26,8 +26,9 @@ def play(table: Table) -> Play:
 
 
 def settle(table: Table, seat: int, hand: int) -> None:
+    row = table.paytable("bet").row(event_of(hand))
     for wager in list(table.open_wagers[seat]):
-        pay_by_table(table, seat, wager, event_of(hand), "LIR-05", by="bet")
+        pay_by_row(table, seat, wager, row, "LIR-05")
 
 
 def event_of(hand: int) -> str:

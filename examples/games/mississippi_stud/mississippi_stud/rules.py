@@ -2,7 +2,7 @@
 
 from mississippi_stud.score import score
 from pitboss.cards.poker import PAIR, category_name, category_of
-from pitboss.games.blocks import pay_by_table
+from pitboss.games.blocks import pay_by_row
 from pitboss.games.contract import Option, Play, Question, Table
 from pitboss.games.events import COMMUNITY
 
@@ -31,8 +31,9 @@ def play(table: Table) -> Play:
 
 
 def settle(table: Table, seat: int, hand: int) -> None:
+    row = table.paytable("ante").row(event_of(hand))
     for wager in list(table.open_wagers[seat]):
-        pay_by_table(table, seat, wager, event_of(hand), "MS-05", by="ante")
+        pay_by_row(table, seat, wager, row, "MS-05")
 
 
 def event_of(hand: int) -> str:

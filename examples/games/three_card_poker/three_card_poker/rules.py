@@ -1,6 +1,6 @@
 """Three Card Poker in its order of play."""
 
-from pitboss.games.blocks import compare, pay_by_table
+from pitboss.games.blocks import compare, pay_by_row
 from pitboss.games.contract import Option, Play, Question, Table
 from pitboss.games.events import DEALER, WagerSettled
 from pitboss.money import EVEN_MONEY, Odds
@@ -39,12 +39,12 @@ def settle(table: Table, seat: int, player: int, dealer: int) -> None:
             table.pay(seat, "ante", EVEN_MONEY, "TCP-06")
             table.push(seat, "play", "TCP-06")
         else:
-            compare(table, seat, "ante", player, dealer, "TCP-07")
-            compare(table, seat, "play", player, dealer, "TCP-07")
+            compare(table, seat, "ante", (player, dealer), "TCP-07")
+            compare(table, seat, "play", (player, dealer), "TCP-07")
         if bonus is not None and isinstance(bonus.pay, Odds):
             pay_bonus(table, seat, bonus.pay, bonus.pay.win(ante)[0], bonus.hand)
     if "pair-plus" in table.open_wagers[seat]:
-        pay_by_table(table, seat, "pair-plus", hand, "TCP-09")
+        pay_by_row(table, seat, "pair-plus", table.paytable("pair-plus").row(hand), "TCP-09")
 
 
 def pay_bonus(table: Table, seat: int, odds: Odds, paid: int, hand: str) -> None:

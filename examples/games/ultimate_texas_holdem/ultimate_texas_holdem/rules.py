@@ -1,7 +1,7 @@
 """Ultimate Texas Hold'em in its order of play."""
 
 from pitboss.cards.poker import PAIR, category_name, category_of
-from pitboss.games.blocks import compare, pay_by_table
+from pitboss.games.blocks import compare, pay_by_row
 from pitboss.games.contract import Option, Play, Question, Table
 from pitboss.games.events import COMMUNITY, DEALER
 from ultimate_texas_holdem.score import score
@@ -43,11 +43,14 @@ def settle(table: Table, seat: int, player: int, dealer: int) -> None:
         if category_of(dealer) < PAIR:
             table.push(seat, "ante", "UTH-05")
         else:
-            compare(table, seat, "ante", player, dealer, "UTH-06")
-        compare(table, seat, "play", player, dealer, "UTH-06")
-        if player > dealer:
-            pay_by_table(table, seat, "blind", hand, "UTH-07", push=True)
+            compare(table, seat, "ante", (player, dealer), "UTH-06")
+        compare(table, seat, "play", (player, dealer), "UTH-06")
+        row = table.paytable("blind").row(hand)
+        if player > dealer and row:
+            pay_by_row(table, seat, "blind", row, "UTH-07")
+        elif player > dealer:
+            table.push(seat, "blind", "UTH-07")
         else:
-            compare(table, seat, "blind", player, dealer, "UTH-06")
+            compare(table, seat, "blind", (player, dealer), "UTH-06")
     if "trips" in table.open_wagers[seat]:
-        pay_by_table(table, seat, "trips", hand, "UTH-07")
+        pay_by_row(table, seat, "trips", table.paytable("trips").row(hand), "UTH-07")
