@@ -64,7 +64,7 @@ NOTED = """() => {
 SHOWN = """(selector) => new Promise((shown) => {
     const region = document.getElementById("region");
     const watch = new MutationObserver(() => {
-        if (!region.querySelector("#own[data-status=settled]")) return;
+        if (region.querySelector("[data-ask]")) return;
         watch.disconnect();
         requestAnimationFrame(() => {
             const painted = new MessageChannel();
@@ -110,11 +110,18 @@ ASKED = """() => {
 }"""
 
 
+SETTLED = """() => new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => { window.asked = []; done(); }));
+})"""
+"""What was asked for before anybody listened has come."""
+
+
 def test_a_message_asks_for_the_layout_with_the_frame(visit: Visit):
     """It was asked for before the reader had changed the page, and worked out twice."""
     page = visit("/")
     play_now(page, "duki")
     page.evaluate(ASKED)
+    page.evaluate(SETTLED)
     wager(page, "2")
     expect_turn(page)
     play_out(page)

@@ -82,7 +82,7 @@ def test_rounds_to_show_move_the_mean_by_three_deviations():
 def test_a_card_has_its_part_of_the_gain():
     for game in ("buyout", "duki"):
         for row in answer_of(game)["leaks"]:
-            if card := row.get("card"):
+            if (card := row.get("card")) and row["method"] == "exact":
                 base = Fraction(answer_of(game)["base"]["player_edge"]["exact"])
                 edge = Fraction(card["player_edge"]["exact"])
                 part = Fraction(card["part_of_gain"]["exact"])

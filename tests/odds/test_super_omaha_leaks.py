@@ -63,7 +63,7 @@ def test_over_all_boards_hands_end_as_in_the_game(leak: str, times: int):
 def test_a_rule_that_is_counted_is_worth_less_than_all_that_is_known(leak: str):
     """At each Ante table, and more than nothing."""
     for code in ("SOA-01", "SOA-02", "SOA-03"):
-        settings = read_request("super-omaha", {"paytable": code}).settings
+        settings = read_request("super-omaha", {"paytables": {"ante": code}}).settings
         base = -leaks.best_by_cell(NETS, strategy.nets_of(settings))
         found = leaks.read_leak(leak, settings, known_of(leak), base)
         assert found.card is not None
