@@ -8,7 +8,8 @@ import pytest
 from pitboss.cards import parse_cards
 from pitboss.games import events as happened
 from pitboss.games import find_game
-from pitboss.games.contract import Opening, Option, Post, Table, burn, cut_pays
+from pitboss.games.aggregate import cut_pays
+from pitboss.games.contract import Opening, Option, Post, Table, burn
 from pitboss.games.events import COMMUNITY, DEALER, EVERYONE, NOBODY
 from pitboss.games.opening import set_table
 from pitboss.money import EVEN_MONEY, Odds

@@ -14,7 +14,7 @@ import pytest
 
 from pitboss.cards import parse_cards
 from pitboss.games import find_game
-from pitboss.games.contract import Decision, Game, Option, Question, Table
+from pitboss.games.contract import Decision, Game, Opening, Option, Question, Table
 from pitboss.games.events import DEALER
 from pitboss.games.opening import set_table
 from pitboss.odds.figures import fraction_of
@@ -107,11 +107,11 @@ def solved(game: Game, wager: str, deck: tuple[int, ...], ties: str = "less") ->
 
 
 def ended(
-    game: Game, wager: str, deck: tuple[int, ...], *actions: tuple[str, int]
+    game: Game, opening: Opening, deck: tuple[int, ...], *actions: tuple[str, int]
 ) -> tuple[int, int]:
     """What one deal wins and what it wagers, by the rules."""
-    opening = open_alone(game, set_table(game), {wager: UNIT})._replace(deck=deck)
-    ran = replay(game, opening, [Decision(1, action, cents or None) for action, cents in actions])
+    decisions = [Decision(1, action, cents or None) for action, cents in actions]
+    ran = replay(game, opening._replace(deck=deck), decisions)
     return ran.net_cents[1], ran.table.staked[1]
 
 
@@ -121,13 +121,14 @@ SMALL = parse_cards("2c 2d 2h 2s 5c 5d 5h 5s Jc Jd Jh Js")
 def test_a_small_deck_against_a_dealer_deal_by_deal() -> None:
     """Twelve cards, and ten of them, whose suits cannot be exchanged."""
     game = find_game("three-card-poker")
+    opening = open_alone(game, set_table(game), {"ante": UNIT})
     for deck in (SMALL, SMALL[:10]):
         won = wagered = 0
         for mine in combinations(deck, 3):
             left = [card for card in deck if card not in mine]
             sums = {
                 action: np.sum([
-                    ended(game, "ante", _turns(mine, his), action) for his in combinations(left, 3)
+                    ended(game, opening, _turns(mine, his), action) for his in combinations(left, 3)
                 ], axis=0)
                 for action in (("fold", 0), ("play", UNIT))
             }  # fmt: skip
@@ -168,6 +169,7 @@ def test_a_claim_of_suits_is_held_against_every_score(monkeypatch: pytest.Monkey
 
 def test_a_small_deck_in_stages_deal_by_deal() -> None:
     game, deck = find_game("let-it-ride"), SMALL[4:]
+    opening = open_alone(game, set_table(game), {"bet": UNIT})
     options = {
         "less": (("take-back", 0), ("ride", UNIT)),
         "more": (("ride", UNIT), ("take-back", 0)),
@@ -177,7 +179,7 @@ def test_a_small_deck_in_stages_deal_by_deal() -> None:
         for mine in combinations(deck, 3):
             left = [card for card in deck if card not in mine]
             ends = {
-                (first, second, both): ended(game, "bet", (*mine, *both), first, second)
+                (first, second, both): ended(game, opening, (*mine, *both), first, second)
                 for first, second in product(offered, offered)
                 for both in permutations(left, 2)
             }

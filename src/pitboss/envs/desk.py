@@ -11,7 +11,7 @@ from pitboss.envs.chance import Chance
 from pitboss.envs.layout import Layout, Legal, decision_of
 from pitboss.envs.table import Given, read_dealer
 from pitboss.games import find_game
-from pitboss.games.contract import Question
+from pitboss.games.contract import Option, Question
 from pitboss.odds.registry import find_solver
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner, safe_decision
@@ -41,7 +41,7 @@ class Desk:
         self.adjusted = adjusted
         self.render_mode = render_mode
         self._all = np.ones(len(self.layout.actions), np.int8)
-        self._question: Question | None = None
+        self._options: tuple[Option, ...] = ()
         self._allowed = Legal({}, self._all)
 
     @property
@@ -71,9 +71,11 @@ class Desk:
         return (self._legal(question).mask if question else self._all).copy()
 
     def _legal(self, question: Question) -> Legal:
-        """What the question that is open allows: asked for by the mask, then by the answer."""
-        if question is not self._question:
-            self._question, self._allowed = question, self.layout.actions.legal(question.options)
+        """What the question that is open allows: asked for by the mask, then by the answer, and
+        often the same as in the round before."""
+        options = question.options
+        if options != self._options:
+            self._options, self._allowed = options, self.layout.actions.legal(options)
         return self._allowed
 
     def play(self, running: Runner, action: int) -> bool:

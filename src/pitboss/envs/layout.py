@@ -41,7 +41,7 @@ class Legal(NamedTuple):
         if choice is None or not choice.cards:
             return choice
         hand = sorted(next(one.cards for one in options if one.action == choice.action))
-        return choice._replace(cards=tuple([hand[place] for place in choice.cards]))
+        return Choice(choice.action, choice.cents, tuple([hand[place] for place in choice.cards]))
 
 
 class Slots(NamedTuple):
@@ -99,7 +99,8 @@ class Actions:
 
 def by_places(option: Option) -> Option:
     """An option with the places of its cards, from the lowest, instead of the cards."""
-    return option._replace(cards=tuple(range(len(option.cards)))) if option.cards else option
+    cards = option.cards
+    return Option(option.action, cards=tuple(range(len(cards)))) if cards else option
 
 
 def choices_of(options: tuple[Option, ...], sizes: int) -> dict[str, list[Choice]]:

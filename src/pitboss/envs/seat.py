@@ -41,6 +41,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         self._desk = desk = Desk(game, render_mode, adjusted, given, house_seats=1)
         self._level = check_level(game, level) if level else desk.default_level
+        self._alone = len(desk.layout.seats) == 1
         self._eyes = Eyes(desk.layout, SEAT)
         self.observation_space = desk.observation_space()
         self.action_space = desk.action_space()
@@ -74,14 +75,16 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
             self._chance = Chance(self.np_random)
         self._running = running = self._desk.deal(self._chance, options)
         self._sight.restart()
-        self._let_others(running, self._chance)
+        if not self._alone:
+            self._let_others(running, self._chance)
         return self._look(running), self._told(running)
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, Info]:
         running, chance = self.running, self._chance
         assert chance is not None
         legal = not running.question or self._desk.play(running, int(action))
-        self._let_others(running, chance)
+        if not self._alone:
+            self._let_others(running, chance)
         info = self._told(running)
         if not legal:
             info["illegal"] = True

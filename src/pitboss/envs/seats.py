@@ -78,7 +78,7 @@ class SeatsEnv(AECEnv[str, Observation, "np.int64 | int | None"]):
         """Deal a round; ``options`` may name its deck, top card first."""
         if seed is not None or self._chance is None:
             self._chance = Chance(seeding.np_random(seed)[0])
-        self._running = self._desk.deal(self._chance, options)
+        self._running = running = self._desk.deal(self._chance, options)
         for sight in self._sights.values():
             sight.restart()
         self.agents = list(self.possible_agents)
@@ -86,25 +86,24 @@ class SeatsEnv(AECEnv[str, Observation, "np.int64 | int | None"]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._tell()
+        self._tell(running)
 
     def step(self, action: np.int64 | int | None) -> None:
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
         assert action is not None
-        asked = self.agent_selection
-        legal = self._desk.play(self.running, int(action))
-        self._tell()
+        asked, running = self.agent_selection, self.running
+        legal = self._desk.play(running, int(action))
+        self._tell(running)
         if not legal:
             self.infos[asked]["illegal"] = True
         if self.render_mode == "human":
             self.render()
 
-    def _tell(self) -> None:
+    def _tell(self, running: Runner) -> None:
         """Whose turn it is, with its mask; or how the round has ended for everyone. Nobody has a
         reward before."""
-        running = self.running
         self.infos: dict[str, Info] = {agent: {} for agent in self.agents}
         question = running.question
         if question:

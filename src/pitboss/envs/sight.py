@@ -52,11 +52,12 @@ class Eyes:
 class Sight:
     """What a seat has observed of one round so far; from ``restart`` on, of the next."""
 
-    __slots__ = ("_at", "_done", "_eyes", "_now", "_seen", "_unit")
+    __slots__ = ("_at", "_chips", "_done", "_eyes", "_now", "_seen", "_unit")
 
     def __init__(self, eyes: Eyes) -> None:
         self._eyes = eyes
         self._at = eyes.at
+        self._chips = eyes.chips
         self._unit = eyes.unit_cents
         self._now = eyes.start[:]
         self._seen = np.frombuffer(self._now, np.float32)
@@ -71,11 +72,10 @@ class Sight:
         now, places, visible = self._now, self._eyes.places, self._eyes.visible
         for event in events[self._done :]:
             if type(event) is CardDealt:  # most of them
-                to, card, seen_by, _ = event
-                cards, number = places[to]
+                cards, number = places[event.to]
                 now[number] += 1.0
-                if seen_by in visible and card is not None:
-                    now[cards + card] = 1.0
+                if event.seen_by in visible and event.card is not None:
+                    now[cards + event.card] = 1.0
             elif take := TAKEN.get(type(event)):
                 take(self, event)
         self._done = len(events)
@@ -104,16 +104,16 @@ class Sight:
         self._now[self._at[event.seat, "button"]] = 1.0
 
     def _put_in(self, event: happened.ChipsPlaced) -> None:
-        self._move(event.seat, event.cents)
-
-    def _returned(self, event: happened.ChipsReturned) -> None:
-        self._move(event.seat, -event.cents)
-
-    def _move(self, seat: int, cents: int) -> None:
-        """Chips go from the stack into the pot, or come back."""
-        now, units, (stack, pot) = self._now, cents / self._unit, self._eyes.chips[seat]
+        """Chips go from the stack into the pot."""
+        now, units, (stack, pot) = self._now, event.cents / self._unit, self._chips[event.seat]
         now[stack] -= units
         now[pot] += units
+
+    def _returned(self, event: happened.ChipsReturned) -> None:
+        """They come back."""
+        now, units, (stack, pot) = self._now, event.cents / self._unit, self._chips[event.seat]
+        now[stack] += units
+        now[pot] -= units
 
     def _awarded(self, event: happened.PotAwarded) -> None:
         self._now[self._at[event.seat, "stack"]] += event.cents / self._unit

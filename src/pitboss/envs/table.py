@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple, TypedDict, cast
 
 from pitboss.games import find_game
-from pitboss.games.contract import Game, Opening
+from pitboss.games.contract import Game, Opening, Start, start_of
 from pitboss.money import parse_dollars, read_whole
 from pitboss.odds.request import main_wager
 from pitboss.refusal import Refused
@@ -42,17 +42,17 @@ class Given(TypedDict, total=False):
 
 class Dealer(NamedTuple):
     """A game with everything but the deck: ``openings`` has one for each seat that may have the
-    button, and a single one where there is none. ``unit_cents`` is what returns are counted in, the
-    main wager or the big blind."""
+    button, and a single one where there is none, with what its rounds start from. ``unit_cents`` is
+    what returns are counted in, the main wager or the big blind."""
 
     game: Game
-    openings: tuple[Opening, ...]
+    openings: tuple[tuple[Opening, Start], ...]
     unit_cents: int
     sizes: int = SIZES
 
     @property
     def opening(self) -> Opening:
-        return self.openings[0]
+        return self.openings[0][0]
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -62,8 +62,8 @@ class Dealer(NamedTuple):
     def deal(self, deck: tuple[int, ...], dice: Random) -> Runner:
         """A fresh round; between players the button lies anywhere."""
         openings = self.openings
-        opening = dice.choice(openings) if openings[0].seating else openings[0]
-        return Runner(self.game, opening._replace(deck=deck))
+        opening, start = dice.choice(openings) if openings[0][0].seating else openings[0]
+        return Runner(self.game, opening.with_deck(deck), start)
 
 
 def env_id(key: str) -> str:
@@ -102,7 +102,7 @@ def read_dealer(key: str, given: Given, seats: int) -> Dealer:
         if seating
         else [opening]
     )
-    return Dealer(game, tuple(openings), unit_cents, sizes)
+    return Dealer(game, tuple([(each, start_of(each)) for each in openings]), unit_cents, sizes)
 
 
 def _seating(key: str, given: Given, numbers: range) -> dict[str, object]:

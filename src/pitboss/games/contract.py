@@ -1,10 +1,12 @@
 """What a game is, what a table is set to, what a round starts from, and the table itself."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping
+from functools import lru_cache
+from operator import getitem
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.games import events as happened
-from pitboss.games.events import COMMUNITY, DEALER, EVERYONE, NOBODY, Event, WagerSettled, numbered
+from pitboss.games.events import COMMUNITY, DEALER, EVERYONE, NOBODY, Event, WagerSettled
 from pitboss.games.source import Face, Source, load_face, load_source
 from pitboss.money import Odds, dollars
 from pitboss.paytable import PayTable, printed_tables
@@ -39,6 +41,12 @@ class Option(NamedTuple):
             if len(sizes) > 1 and self.chip_cents > 1:
                 text += f" in chips of {dollars(self.chip_cents)}"
         return f"{text} ({self.cap_words})" if self.cap_rule else text
+
+    @staticmethod
+    @lru_cache(1_024)
+    def sized(action: str, least_cents: int, most_cents: int, chip_cents: int = 1) -> "Option":
+        """An option with an amount; kept, for most come back round after round."""
+        return Option(action, least_cents, most_cents, (), chip_cents)
 
     def fits(self, cents: int | None) -> bool:
         """Whether an amount suits; a fixed one need not be given."""
@@ -187,6 +195,13 @@ class Opening(NamedTuple):
     void_hits: frozenset[tuple[str, int]] = frozenset()
     """Jackpot hits that were voided since, by wager and seat: the round is settled without them."""
 
+    def with_deck(self, deck: tuple[int, ...]) -> "Opening":
+        """The same round from other cards."""
+        return Opening(
+            *(self.settings, self.wagers, deck, self.deck_name),
+            *(self.seating, self.meters, self.void_hits),
+        )
+
 
 class Game(NamedTuple):
     """A game: its rules, and how to show and score its hands.
@@ -246,6 +261,30 @@ class CardMissing(Refused):
     """The deck of an opening ends before the rules have all their cards."""
 
 
+class Start(NamedTuple):
+    """What a round has before its first card, whatever the deck: who plays, who may hold cards,
+    what each seat has put on its spots in cents, and the events that say so."""
+
+    seats: tuple[int, ...]
+    places: tuple[int, ...]
+    staked: Mapping[int, int]
+    events: tuple[Event, ...]
+
+
+def start_of(opening: Opening) -> Start:
+    """Made once where many rounds have the same opening but for their decks."""
+    settings, wagers = opening.settings, opening.wagers
+    seats = tuple(sorted(opening.seating.stacks if opening.seating else wagers))
+    opened = happened.RoundOpened(settings.game, settings.rules_version, seats, opening.deck_name)
+    placed = [
+        happened.WagerPlaced(seat, wager, cents, "")
+        for seat, made in wagers.items()
+        for wager, cents in made.items()
+    ]
+    staked = {seat: sum(made.values()) for seat, made in wagers.items()}
+    return Start(seats, (*seats, DEALER, COMMUNITY), staked, (opened, *placed))
+
+
 class Table:
     """One round in progress. Rules change it through its verbs, and each verb records an event."""
 
@@ -254,28 +293,22 @@ class Table:
         *("seats", "settled", "stacks", "staked"),
     )
 
-    def __init__(self, opening: Opening) -> None:
+    def __init__(self, opening: Opening, start: Start | None = None) -> None:
+        start = start or start_of(opening)
         self.opening = opening
         self.rulings = opening.settings.rulings
+        self.seats = start.seats
         self.stacks = dict(opening.seating.stacks) if opening.seating else {}
-        self.seats = tuple(sorted(self.stacks or opening.wagers))
-        self.hands: dict[int, list[int]] = {seat: [] for seat in self.seats}
-        self.hands |= {DEALER: [], COMMUNITY: []}
+        self.hands: dict[int, list[int]] = {place: [] for place in start.places}
         self.meters = list(opening.meters)
         self.open_wagers = {seat: dict(wagers) for seat, wagers in opening.wagers.items()}
         self._deck = opening.deck
         self._next = 0
-        settings, name = opening.settings, opening.deck_name
-        opened = happened.RoundOpened(settings.game, settings.rules_version, self.seats, name)
-        self.events: list[Event] = [opened]
-        self.staked: dict[int, int] = {}
+        self.events: list[Event] = list(start.events)
+        self.staked = dict(start.staked)
         """What each seat has put on its spots so far, in cents."""
         self.settled: list[WagerSettled] = []
         """One row for each wager that has ended, in that order."""
-        for seat, wagers in self.open_wagers.items():
-            self.staked[seat] = sum(wagers.values())
-            for wager, cents in wagers.items():
-                self.events.append(happened.WagerPlaced(seat, wager, cents, ""))
 
     def paytable(self, wager: str) -> PayTable:
         """The pay table in force for a wager."""
@@ -289,15 +322,16 @@ class Table:
         """Deal the next card, face up for everyone, to one seat's eyes, or face down for all."""
         (card,) = self._take_top(1, rule)
         self.hands[to].append(card)
-        self.events.append(happened.CardDealt(to, card, seen_by, rule))
+        self.events.append(happened.deals_to(to, seen_by, rule)[card])
         return card
 
     def deal_hidden(self, order: Iterable[int], rule: str) -> None:
         """Deal a card to each place in turn, for its own seat's eyes alone."""
-        order, hands, record = tuple(order), self.hands, self.events.append
-        for to, card in zip(order, self._take_top(len(order), rule), strict=True):
+        order, hands = tuple(order), self.hands
+        cards = self._take_top(len(order), rule)
+        for to, card in zip(order, cards, strict=True):
             hands[to].append(card)
-            record(happened.CardDealt(to, card, to if to > 0 else NOBODY, rule))
+        self.events += map(getitem, happened.hidden_deals(order, rule), cards)
 
     def _take_top(self, number: int, rule: str) -> tuple[int, ...]:
         end = self._next + number
@@ -358,41 +392,3 @@ class Table:
 def burn(table: Table, rule: str) -> None:
     """Put the top card aside, unseen."""
     table.events.append(happened.CardBurned(table._take_top(1, rule)[0], NOBODY, rule))
-
-
-def cut_pays(table: Table) -> None:
-    """At the end of a round, cut the winners of a wager to its aggregate limit in proportion.
-
-    What counts is the winnings: a pay "for 1" less the wager that it replaces. Left-over cents
-    stay with the house. Only pays by the wager's table count: no percentage of a meter, no envy
-    pay, no even money without a row, and no wager for the dealer (WAC 230-15-491).
-    """
-    for wager, limit in table.opening.settings.limits.aggregates.items():
-        hits = {
-            hit.seat
-            for _, hit in numbered(table.events, happened.JackpotHit)
-            if hit.jackpot == wager
-        }
-        won = [
-            (row, max(0, row.net_cents))
-            for row in table.settled
-            if (row.wager, row.outcome) == (wager, "win")
-            and row.row is not None
-            and row.seat not in hits
-        ]
-        total = sum(cents for _, cents in won)
-        for row, cents in won if total > limit else ():
-            lost = cents - cents * limit // total
-            if lost:
-                paid = row.paid_cents
-                cut = happened.PayCut(row.seat, wager, paid, paid - lost, AGGREGATE_RULE)
-                table.events.append(cut)
-                table.settled = [cut_row(each, cut) for each in table.settled]
-
-
-def cut_row(row: WagerSettled, cut: happened.PayCut) -> WagerSettled:
-    """The row after a cut, if it is the one that was cut."""
-    if (row.seat, row.wager) != (cut.seat, cut.wager):
-        return row
-    lost = cut.paid_cents - cut.cut_to_cents
-    return row._replace(paid_cents=cut.cut_to_cents, net_cents=row.net_cents - lost)

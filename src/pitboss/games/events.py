@@ -5,7 +5,10 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple, TypeVar
+
+from pitboss.cards import DECK
 
 DEALER = 0
 COMMUNITY = -1
@@ -40,6 +43,23 @@ class CardDealt(NamedTuple):
     card: int | None
     seen_by: int
     rule: str
+
+
+Deals = tuple[CardDealt, ...]
+"""One event for each card of the deck."""
+
+
+@cache
+def deals_to(to: int, seen_by: int, rule: str) -> Deals:
+    """What is recorded when a card goes to this place, card by card: the same in every round, and
+    kept, for most events of a round are these."""
+    return tuple([CardDealt(to, card, seen_by, rule) for card in DECK])
+
+
+@cache
+def hidden_deals(order: tuple[int, ...], rule: str) -> tuple[Deals, ...]:
+    """For each place in turn what is recorded when its own seat alone sees its card."""
+    return tuple([deals_to(to, to if to > 0 else NOBODY, rule) for to in order])
 
 
 class CardBurned(NamedTuple):

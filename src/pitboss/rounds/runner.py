@@ -17,7 +17,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from pitboss.cards import format_card, format_cards
-from pitboss.games.contract import Choice, Decision, Game, Opening, Question, Table, cut_pays
+from pitboss.games.aggregate import cut_pays
+from pitboss.games.contract import Choice, Decision, Game, Opening, Question, Start, Table
 from pitboss.games.events import Decided, MeterMoved, RoundVoided, WagerPlaced, WagerSettled
 from pitboss.jackpots.meter import Cause
 from pitboss.jackpots.terms import wager_of
@@ -30,13 +31,14 @@ fold only where nothing else is."""
 
 
 class Runner:
-    """A round being played: its table, the question that is open, and the decisions so far."""
+    """A round being played: its table, the question that is open, and the decisions so far. Whoever
+    plays many rounds of one opening gives the start that they share."""
 
     __slots__ = ("_play", "decisions", "game", "question", "status", "table")
 
-    def __init__(self, game: Game, opening: Opening) -> None:
+    def __init__(self, game: Game, opening: Opening, start: Start | None = None) -> None:
         self.game = game
-        self.table = Table(opening)
+        self.table = Table(opening, start)
         self.decisions: list[Decision] = []
         self.question: Question | None = None
         self.status = "waiting"
@@ -126,10 +128,10 @@ class Runner:
 
     def net_of(self, seat: int) -> int:
         """What one seat is up or down."""
-        seating = self.table.opening.seating
-        if seating:
-            return self.table.stacks[seat] - seating.stacks[seat]
-        return sum([row.net_cents for row in self.settlement if row.seat == seat])
+        table = self.table
+        if table.opening.seating:
+            return table.stacks[seat] - table.opening.seating.stacks[seat]
+        return sum([row.net_cents for row in table.settled if row.seat == seat])
 
 
 def cap_follow_up(question: Question, opening: Opening) -> Question:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pitboss.games import events as happened
-from pitboss.games.contract import Decision, Question, cut_row
+from pitboss.games.aggregate import cut_row
+from pitboss.games.contract import Decision, Question
 from pitboss.games.events import COMMUNITY, EVERYONE, Event
 from pitboss.games.history import Viewer
 from pitboss.refusal import Refused

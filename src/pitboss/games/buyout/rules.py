@@ -56,7 +56,7 @@ def serve(table: Table, seat: int) -> Serving:
     for wager, rule in (("second", "BUYOUT-12"), ("third", "BUYOUT-15")):
         card = table.deal(seat, EVERYONE, "BUYOUT-11" if wager == "second" else "BUYOUT-12")
         seen.append(card)
-        choice = yield ask_to_buy(hand, seat, Option("buy", first, first))
+        choice = yield ask_to_buy(hand, seat, Option.sized("buy", first, first))
         if choice.action == "fold":
             fold(table, seat)
             return False

@@ -1,5 +1,7 @@
 """Duki 4 Poker in its order of play."""
 
+from functools import cache
+
 from pitboss.games.contract import Option, Play, Question, Table
 from pitboss.games.duki.score import best_three, cards_of, category_of, first_rank, ruled, score
 from pitboss.games.events import DEALER
@@ -15,7 +17,7 @@ def play(table: Table) -> Play:
     deal(table)
     for seat in table.seats_with("ante"):
         ante = table.open_wagers[seat]["ante"]
-        choice = yield Question(seat, (Option("play", ante, ante), FOLD), "DUKI-04")
+        choice = yield Question(seat, (Option.sized("play", ante, ante), FOLD), "DUKI-04")
         if choice.action == "fold":
             fold(table, seat)
         else:
@@ -31,12 +33,16 @@ def play(table: Table) -> Play:
 def deal(table: Table) -> None:
     """Four cards face down to each player and the dealer, as the shuffle machine gives them or
     one at a time in turn (DUKI-03, DUKI-19)."""
-    served = (*table.seats, DEALER)
-    if table.rulings["shuffler"] == "yes":
-        order = [to for to in served for _ in range(4)]
-    else:
-        order = [to for _ in range(4) for to in served]
-    table.deal_hidden(order, "DUKI-03")
+    table.deal_hidden(dealing_order(table.seats, table.rulings["shuffler"]), "DUKI-03")
+
+
+@cache
+def dealing_order(seats: tuple[int, ...], shuffler: str) -> tuple[int, ...]:
+    """Who is given each card; the same in every round of these seats, and kept."""
+    served = (*seats, DEALER)
+    if shuffler == "yes":
+        return tuple([to for to in served for _ in range(4)])
+    return tuple([to for _ in range(4) for to in served])
 
 
 def fold(table: Table, seat: int) -> None:

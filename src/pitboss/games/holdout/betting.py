@@ -261,14 +261,14 @@ class Turns:
         pot, current = self.pot, self.structure.current
         stack, owed = pot.stacks[seat], current - pot.front[seat]
         calls = min(owed, stack)
-        match = Option("call", calls, calls) if calls else CHECK
+        match = Option.sized("call", calls, calls) if calls else CHECK
         denied = self._denied(seat, stack - owed)
         if denied:
             return Question(seat, (match, FOLD), self.rule, denied)
         least, most = self.structure.sizes(pot, seat)
         whole = pot.front[seat] + stack
         name = "raise" if current else "bet"
-        more = Option(name, min(least, whole), min(most, whole), (), self.chip_cents)
+        more = Option.sized(name, min(least, whole), min(most, whole), self.chip_cents)
         return Question(seat, (match, more, FOLD), self.rule, denied)
 
     def _denied(self, seat: int, left_cents: int) -> dict[str, str]:

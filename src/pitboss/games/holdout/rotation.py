@@ -184,7 +184,7 @@ def _here(players: Mapping[int, Player]) -> list[int]:
 
 def _start(here: Sequence[int], heads_up: str) -> Places:
     """The button starts at the last seat of those who are here, the blinds after it."""
-    small, big = (post.seat for post in usual_posts(list(here), (1, 2), heads_up))
+    small, big = (post.seat for post in usual_posts(tuple(here), (1, 2), heads_up))
     return Places(here[-1], small, big, tuple(here))
 
 

@@ -1,5 +1,7 @@
 """Five Card Holdout in its order of play."""
 
+from functools import lru_cache
+
 from pitboss.games.contract import Option, Play, Post, Question, Seating, Table, burn
 from pitboss.games.events import COMMUNITY, EVERYONE, ButtonPlaced
 from pitboss.games.holdout.betting import (
@@ -38,6 +40,7 @@ def play(table: Table) -> Play:
     settle(table, pot, aggressor or pot.seats[0])
 
 
+@lru_cache(1_024)
 def from_left_of(button: int, seats: tuple[int, ...]) -> tuple[int, ...]:
     """The seats from the button's left; the button itself, if anyone sits there, comes last."""
     return tuple(
@@ -63,7 +66,7 @@ def post_blinds(table: Table, pot: Pot, seating: Seating) -> int:
     """Blinds, short if need be (HOLD-24), and whatever passed and missed blinds are made up
     (HOLD-26), live chips before dead ones; the seat of the big blind, the last of several."""
     heads_up = table.rulings["heads-up-blinds"]
-    posts = seating.posts or usual_posts(pot.seats, seating.blinds, heads_up)
+    posts = seating.posts or usual_posts(tuple(pot.seats), seating.blinds, heads_up)
     big_blind = [post.seat for post in posts if post.name == "big-blind"][-1]
     for post in posts:
         is_usual = post.seat == big_blind or post.name == "small-blind"
@@ -74,7 +77,8 @@ def post_blinds(table: Table, pot: Pot, seating: Seating) -> int:
     return big_blind
 
 
-def usual_posts(seats: list[int], blinds: tuple[int, int], heads_up: str) -> tuple[Post, ...]:
+@lru_cache(1_024)
+def usual_posts(seats: tuple[int, ...], blinds: tuple[int, int], heads_up: str) -> tuple[Post, ...]:
     """The two seats after the button (HOLD-03); of two players the button has the small blind,
     unless the ruling follows the letter of the text (HOLD-23)."""
     small, big = seats[0], seats[1]

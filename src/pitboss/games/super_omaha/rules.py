@@ -1,5 +1,7 @@
 """Super Omaha in its order of play."""
 
+from functools import cache, lru_cache
+
 from pitboss.cards.poker import FLUSH, category_name, category_of
 from pitboss.games.contract import Option, Play, Question, Table
 from pitboss.games.events import COMMUNITY, DEALER
@@ -28,20 +30,32 @@ def play(table: Table) -> Play:
 
 def deal(table: Table) -> None:
     """Four hole cards each and five community cards, all face down (SO-03)."""
-    served = (*table.seats, DEALER)
-    if table.rulings["shuffler"] == "yes":
-        order = [to for to in served for _ in range(4)]
+    table.deal_hidden(dealing_order(table.seats, table.rulings["shuffler"]), "SO-03")
+
+
+@cache
+def dealing_order(seats: tuple[int, ...], shuffler: str) -> tuple[int, ...]:
+    """Hands as the shuffle machine gives them or one card at a time in turn; then the board."""
+    served = (*seats, DEALER)
+    if shuffler == "yes":
+        hands = [to for to in served for _ in range(4)]
     else:
-        order = [to for _ in range(4) for to in served]
-    table.deal_hidden([*order, *[COMMUNITY] * 5], "SO-03")
+        hands = [to for _ in range(4) for to in served]
+    return (*hands, *[COMMUNITY] * 5)
 
 
 def flop_options(table: Table, seat: int) -> tuple[Option, ...]:
     """A Flop wager of 1x to 3x the Ante, never above the table maximum (SO-05, SO-06)."""
-    ante = table.open_wagers[seat]["ante"]
-    most = min(3 * ante, table.opening.settings.limits.most_cents or 3 * ante)
+    ante, limit = table.open_wagers[seat]["ante"], table.opening.settings.limits.most_cents
+    return flop_sizes(ante, limit or 3 * ante, table.rulings["flop-size"])
+
+
+@lru_cache(1_024)
+def flop_sizes(ante: int, limit: int, flop_size: str) -> tuple[Option, ...]:
+    """The same for every round with this Ante: kept."""
+    most = min(3 * ante, limit)
     options = [Option("flop", ante, most)]
-    if table.rulings["flop-size"] == "whole-multiples":
+    if flop_size == "whole-multiples":
         sizes = (ante, 2 * ante, 3 * ante)
         options = [Option("flop", size, size) for size in sizes if size <= most]
     if most < 3 * ante:

@@ -154,13 +154,16 @@ class Chains:
             yield by, f"names {chain} entry {version}, which is missing"
 
 
+_BUCKETS = tuple(f"{number:03x}" for number in range(4_096))
+
+
 class Roots:
     """Where all chains stand, head by head, and the root over them: in 4,096 buckets by the first
     digits of the hashes of their names, so that a head costs what it names."""
 
     def __init__(self) -> None:
         self._places: dict[str, dict[str, str]] = {}
-        self._hashes = {f"{number:03x}": "0" * 64 for number in range(4_096)}
+        self._hashes = dict.fromkeys(_BUCKETS, "0" * 64)
 
     def add(self, chains: Mapping[str, Any], removed: Iterable[str] = ()) -> None:
         changed = set()

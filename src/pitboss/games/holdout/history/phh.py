@@ -121,7 +121,7 @@ def forced_of(opening: Opening) -> tuple[list[int], list[int]]:
     order, seating, rulings = order_of(opening), seating_of(opening), opening.settings.rulings
     ante = 0 if rulings["ante"] == "none" else parse_dollars(rulings["ante"])
     antes, blinds = dict.fromkeys(order, ante), dict.fromkeys(order, 0)
-    usual = usual_posts(list(order), seating.blinds, rulings["heads-up-blinds"])
+    usual = usual_posts(order, seating.blinds, rulings["heads-up-blinds"])
     for post in seating.posts or usual:
         antes[post.seat] += post.dead_cents
         blinds[post.seat] += post.live_cents
