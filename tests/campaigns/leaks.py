@@ -7,6 +7,7 @@ import sys
 import time
 from typing import cast
 
+import pitboss
 from pitboss.odds.cache import recall
 from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha import leaks, strategy
@@ -19,9 +20,10 @@ def check(name: str, times: int) -> str:
     worked = time.process_time()
     large = recall(leaks.count_leak(name, settings, times=times))
     worked = time.process_time() - worked
-    found = leaks.read_sample(name, settings, cast("list[int]", large), times)
+    base = -pitboss.price(strategy.GAME).house_edge
+    found = leaks.read_sample(name, settings, cast("list[int]", large), base, times)
     shipped = recall(leaks.count_leak(name, settings))
-    small = leaks.read_sample(name, settings, cast("list[int]", shipped))
+    small = leaks.read_sample(name, settings, cast("list[int]", shipped), base)
     assert found.error is not None
     assert small.error is not None
     apart = float(found.edge - small.edge) / (found.error**2 + small.error**2) ** 0.5

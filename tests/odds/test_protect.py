@@ -95,7 +95,7 @@ def test_a_rule_found_on_a_sample_has_its_part_with_its_error():
     half = [0] * rules.NUMBERS
     half[:6] = [2 * 10**8, 5 * 10**11, 45 * 10**7, 2 * 10**12, -5, 25]
     sums = [10**9, 10**13, *half, *half]
-    found = omaha_leaks.read_sample("dealer-4", settings, sums * 3)
+    found = omaha_leaks.read_sample("dealer-4", settings, sums * 3, Fraction(-1, 92))
     assert found.card is not None
     assert found.card.error is not None
     assert 0 < found.card.edge < found.edge

@@ -337,24 +337,6 @@ def test_how_one_card_stands_to_the_flop(card: str, stand: int):
     assert dealer.stand_of(parse_cards(card)[0], parse_cards("Kc 9c 5d")) == stand
 
 
-@pytest.mark.parametrize(
-    ("others", "stand"),
-    [
-        ("Ks Kd 9h 2s", 4),
-        ("Ks 9h 2s 2d", 3),
-        ("Ks Qh 2s 2d", 2),
-        ("2s 2d 3s 3d", 2),
-        ("Qh Qd 2s 2d", 1),
-        ("Qh Qd As 2d", 0),
-        ("5h 2s 3s 6d", 2),
-    ],
-)
-def test_how_others_cards_stand_to_the_flop_and_the_hand(others: str, stand: int):
-    """A five pairs the Flop and a card of one's own."""
-    deck = parse_cards("Ah Qs 5h 4d Kc 9c 5d".replace("5h", "5s") + " " + others)
-    assert neighbours.stand_of(deck, 1) == stand
-
-
 def test_other_seats_cards_known_are_what_a_slow_twin_finds():
     """With eight of them the twin is done in time; more seats leave fewer cards."""
     for seed in range(3):
@@ -362,25 +344,6 @@ def test_other_seats_cards_known_are_what_a_slow_twin_finds():
         row = neighbours.row_of(deck, 8).tolist()
         given = [named(one) for one in (deck[:4], deck[4:7], deck[39:])]
         assert row == naive_leaks.omaha_row(given[0], given[1], given[2], [], None)
-
-
-def test_a_sampled_part_adds_up_what_knowing_more_adds():
-    """The same each time it is made; parts stand in either half by sight in turn, and there what
-    one would do anyway adds nothing."""
-    width = 2 + rules.HALVES * rules.NUMBERS
-    for start in (0, neighbours.DEALS_A_PART):
-        part = neighbours.sample_part(start, 6, NETS, "test")
-        assert part == neighbours.sample_part(start, 6, NETS, "test")
-        for table in range(len(NETS)):
-            best, squares, *by_sight = part[table * width :][:width]
-            halves = [by_sight[: rules.NUMBERS], by_sight[rules.NUMBERS :]]
-            full, empty = halves if start == 0 else halves[::-1]
-            assert best > 0 < squares
-            assert any(full)
-            assert not any(empty)
-            for sight in range(rules.SIGHTS):
-                at = 6 * sight + 2 * (sight // rules.MOST_STANDS)
-                assert full[at : at + 2] == [0, 0]
 
 
 def test_neighbours_leave_fewer_ways_to_go_on():

@@ -8,7 +8,14 @@ from pitboss.money import Odds
 from pitboss.odds.cache import digest_package
 
 SOURCES = (
-    *("cards", "games/blocks.py", "games/contract.py", "games/opening.py", "money.py"),
+    *(
+        "cards",
+        "games/aggregate.py",
+        "games/blocks.py",
+        "games/contract.py",
+        "games/opening.py",
+        "money.py",
+    ),
     *("paytable.py", "odds/generic", "odds/parts.py", "rounds/runner.py", "rounds/view.py"),
 )
 

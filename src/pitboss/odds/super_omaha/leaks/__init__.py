@@ -9,8 +9,9 @@ from concurrent.futures import Executor
 from fractions import Fraction
 from functools import cache
 from math import comb
-from typing import cast
+from typing import Any, cast
 
+from pitboss.data import read_toml
 from pitboss.games.contract import Settings
 from pitboss.odds.cache import Count
 from pitboss.odds.parts import kept_file
@@ -18,8 +19,15 @@ from pitboss.odds.protection import Found, sampled
 from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha import strategy
 from pitboss.odds.super_omaha.kernels import FEATURES
-from pitboss.odds.super_omaha.leaks.cards import card_by_board, card_by_count, card_by_sample
-from pitboss.odds.super_omaha.strategy import GAME, nets_counted, nets_of
+from pitboss.odds.super_omaha.leaks.cards import (
+    card_by_board,
+    card_by_count,
+    card_by_sample,
+    card_by_scores,
+)
+from pitboss.odds.super_omaha.leaks.points import Points
+from pitboss.odds.super_omaha.leaks.thresholds import PARTS
+from pitboss.odds.super_omaha.strategy import GAME, named_strategies, nets_counted, nets_of
 
 FLOPS = comb(52, 3) // 4
 """Flops in units of the rarest: a change of suits makes four of them alike, or a multiple."""
@@ -48,6 +56,10 @@ DEALS = {
 }
 """How many deals are sampled of other seats' cards, likewise."""
 
+FROM_BEST = ("neighbours-1", "neighbours-2")
+"""Leaks that are set against what is best for the hand without them, and not by its cell: they add
+less than the one is better than the other."""
+
 SAMPLED = {**{name: FLOPS * number for name, number in STATES.items()}, **DEALS}
 """How many states are sampled in all."""
 
@@ -70,7 +82,9 @@ MODULES = {
     WHOLE_BOARD: ("boards", "choices"),
     ONE_CARD: ("choices", "dealer", "lanes", "rules", "vectors"),
     **dict.fromkeys(STATES, ("blocks", "choices", "flops", "rules", "states")),
-    **dict.fromkeys(DEALS, ("choices", "neighbours", "rules")),
+    **dict.fromkeys(
+        DEALS, ("choices", "kinds", "neighbours", "points", "rules", "scores", "thresholds")
+    ),
 }
 """What each count depends on, beside the game's own."""
 
@@ -83,6 +97,31 @@ def sources(name: str) -> tuple[str, ...]:
 SOURCES = tuple(dict.fromkeys(source for name in LEAKS for source in sources(name)))
 
 
+def points_of(name: str) -> Points | None:
+    """The points that the rule of a leak goes by, where it goes by points."""
+    given = _given(name)
+    if given is None:
+        return None
+    card, more = named_strategies()[given["card"]], given["more"]
+    assert isinstance(card, strategy.Points)
+    by_part = [more.get(part, 0) for part in PARTS] if name in DEALS else more.values()
+    return Points(card.by_feature, tuple(by_part))
+
+
+def _given(name: str) -> Any:
+    points = read_toml(__package__, "leaks.toml")["points"]
+    return points.get("neighbours" if name in DEALS else name)
+
+
+def rest_of(name: str) -> Fraction:
+    """The part of their points that is taken off for cards that no other seat has."""
+    return Fraction(_given(name)["rest"][_seats(name) - 1])
+
+
+def _seats(name: str) -> int:
+    return int(name.rpartition("-")[2])
+
+
 def count_leak(
     name: str, settings: Settings, pool: Executor | None = None, times: int = 1
 ) -> Count:
@@ -93,17 +132,24 @@ def count_leak(
     seed = f"{GAME} {name}" if times == 1 else f"{GAME} {name} {times}"
     if name in SAMPLED:
         inputs |= {"sample": times * SAMPLED[name], "seed": seed}
+    points = points_of(name)
+    if points:
+        inputs |= {"points": {**points.card}, "more": list(points.more)}
+    if name in DEALS:
+        inputs |= {"rest": str(rest_of(name)), "from_best": name in FROM_BEST}
 
     def make() -> object:
         from pitboss.odds.super_omaha.leaks import boards, dealer, neighbours, rivers, states
 
         kept = kept_file(count)
         if name in STATES:
-            drawn = (times * STATES[name], seed, WAYS[name])
-            return states.sample_states(name, nets, drawn, kept, pool)
+            states_drawn = (times * STATES[name], seed, WAYS[name])
+            return states.sample_states(name, nets, states_drawn, kept, pool)
         if name in DEALS:
-            seats, deals = int(name.rpartition("-")[2]), (times * DEALS[name], seed)
-            return neighbours.sample_deals(seats, nets, deals, kept, pool)
+            assert points
+            rest, drawn = rest_of(name).as_integer_ratio(), (times * DEALS[name], seed)
+            rule = neighbours.Rule(_seats(name), points, rest, name in FROM_BEST)
+            return neighbours.sample_deals(nets, drawn, rule, kept, pool)
         makers = {
             TURN: rivers.count_turn,
             WHOLE_BOARD: boards.count_turn_river,
@@ -120,7 +166,7 @@ def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> F
     not told."""
     totals = cast("list[int]", known)
     if name in SAMPLED:
-        found = read_sample(name, settings, totals)
+        found = read_sample(name, settings, totals, base)
         return found if found.card and found.card.edge > base else found._replace(card=None)
     nets, together, deals = nets_of(settings), nets_counted(settings), COUNTED[name]
     place = together.index(nets)
@@ -135,15 +181,19 @@ def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> F
     return Found(best, deals, card=card)
 
 
-def read_sample(name: str, settings: Settings, totals: list[int], times: int = 1) -> Found:
-    """The player's edge from a sample so many times as large as the shipped one."""
+def read_sample(
+    name: str, settings: Settings, totals: list[int], base: Fraction, times: int = 1
+) -> Found:
+    """The player's edge from a sample so many times as large as the shipped one; the base is that
+    of the best play without the leak."""
     nets, together = nets_of(settings), nets_counted(settings)
-    by_cell, unit = -best_by_cell(tuple(together), nets), nets[0] * WAYS[name]
-    width = len(totals) // len(together)
-    best, squares, *by_sight = totals[together.index(nets) * width :][:width]
+    usual = base if name in FROM_BEST else -best_by_cell(tuple(together), nets)
+    width, unit = len(totals) // len(together), nets[0] * WAYS[name]
+    best, squares, *sums = totals[together.index(nets) * width :][:width]
     number = times * SAMPLED[name]
-    found = sampled(by_cell, (best, squares), number, unit)
-    return found._replace(card=card_by_sample(name, by_sight, (number, unit), by_cell))
+    make = card_by_scores if name in DEALS else card_by_sample
+    found = sampled(usual, (best, squares), number, unit)
+    return found._replace(card=make(name, sums, (number, unit), usual))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The rules to remember, in words: by sights, or by the kind of the board."""
+"""The rules to remember, in words: by sights, by points, or by the kind of the board."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -9,16 +9,27 @@ from pitboss.cards.poker import CATEGORY_NAMES
 from pitboss.data import read_toml
 from pitboss.odds.figures import Figures
 from pitboss.odds.protection import Card
-from pitboss.odds.super_omaha.kernels import CATEGORIES, STATES
+from pitboss.odds.super_omaha.kernels import CATEGORIES, MADE, STATES
+from pitboss.odds.super_omaha.leaks.points import (
+    FIRST_MADE,
+    LEAST,
+    SCORES,
+    TWO_PAIR,
+)
 from pitboss.odds.super_omaha.leaks.rules import ACTIONS, MOST_STANDS, Actions, best_rule
+from pitboss.odds.super_omaha.leaks.thresholds import Thresholds, best_by_sample
 from pitboss.odds.super_omaha.strategy import Nets, best_action, totals_of
 
 NONE = 1
 """Categories are counted from the one after none on."""
 
 
+def _read() -> dict[str, Any]:
+    return read_toml(__package__, "leaks.toml")
+
+
 def _words() -> dict[str, Any]:
-    words: dict[str, Any] = read_toml(__package__, "leaks.toml")["rules"]
+    words: dict[str, Any] = _read()["rules"]
     return words
 
 
@@ -35,12 +46,30 @@ def _rows(name: str, actions: Actions) -> list[Figures]:
 
 
 def card_by_sample(
-    name: str, sums: Sequence[int], sample: tuple[int, int], by_cell: Fraction
+    name: str, sums: Sequence[int], sample: tuple[int, int], usual: Fraction
 ) -> Card:
     """The best rule by sights over a sample of so many states, in parts of a unit; the sums are
-    what actions add to the choice by cell."""
+    what actions add to the usual choice."""
     rule = best_rule(sums, *sample)
-    return Card(_words()["text"], _rows(name, rule.actions), by_cell + rule.gain, rule.error)
+    return Card(_words()["text"], _rows(name, rule.actions), usual + rule.gain, rule.error)
+
+
+def card_by_scores(
+    name: str, sums: Sequence[int], sample: tuple[int, int], usual: Fraction
+) -> Card:
+    """The best thresholds over a sample, likewise; by what is best without the leak, where the sums
+    stand by that."""
+    rule, words, given = best_by_sample(sums, *sample), _words(), _read()["points"]["neighbours"]
+    rows: list[Figures] = [
+        {"seen": words["kinds"][kind], "text": f"{points:+}"}
+        for kind, points in given["more"].items()
+    ]
+    starts = words["starts"] if len(rule.thresholds) > 1 else [words["in-all"]]
+    for start, found in zip(starts, rule.thresholds, strict=True):
+        rows.append({"seen": start, "text": words["from"].format(**_from(found))})
+    rest = given["rest"][int(name.rpartition("-")[2]) - 1]
+    text = words["by-points"]["neighbours"].format(rest=rest)
+    return Card(text, rows, usual + rule.gain, rule.error)
 
 
 def card_by_count(name: str, sums: Sequence[int], deals: int) -> Card:
@@ -51,6 +80,17 @@ def card_by_count(name: str, sums: Sequence[int], deals: int) -> Card:
     actions = {sight: best_action(some) for sight, some in values.items() if any(some)}
     best = sum(max(some) for some in values.values())
     return Card(_words()["text"], _rows(name, actions), Fraction(best, deals))
+
+
+def _from(found: Thresholds) -> Figures:
+    return {"1x_from": _score(found.once), "3x_from": _score(found.three)}
+
+
+def _score(score: int) -> str:
+    """A score in words: points, a hand that has none, or no."""
+    if score < FIRST_MADE:
+        return str(score + LEAST)
+    return MADE[TWO_PAIR + score - FIRST_MADE].replace("-", " ") if score < SCORES else "no"
 
 
 def card_by_board(name: str, counted: list[int], nets: Nets, deals: int) -> Card:
