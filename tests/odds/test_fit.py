@@ -231,8 +231,15 @@ def test_too_many_ante_tables_are_refused_before_the_book_is_made(monkeypatch):
         raise AssertionError("nothing is counted for a question that is refused")
 
     monkeypatch.setattr("pitboss.odds.super_omaha.book.machine_book", make)
-    with pytest.raises(Refused, match=r"fit: [\d,]+ tables; .* at most 200,000; give rows"):
-        fit("super-omaha", "ante", (2, 3), rows={"royal-flush": "1..5000"})
+    rows = {"royal-flush": "1..5000"}
+    for given in ({"deviation": (1, 2)}, {"rank": "hit"}):
+        with pytest.raises(Refused, match=r"fit: [\d,]+ tables; .* at most 200,000; give rows"):
+            fit("super-omaha", "ante", (2, 3), rows=rows, **given)
+    with pytest.raises(AssertionError, match="nothing is counted"):
+        fit("super-omaha", "ante", (2, 3), rows=rows)
+    rows |= {"straight-flush": "1..5000", "four-of-a-kind": "1..5000"}
+    with pytest.raises(Refused, match=r"fit: [\d,]+ tables; .* at most 200,000,000; give rows"):
+        fit("super-omaha", "ante", (2, 3), rows=rows)
 
 
 REFUSED = {

@@ -18,9 +18,9 @@ from pitboss.odds.buyout.price import bonus_beside
 from pitboss.odds.buyout.strategy import FOLDS
 from pitboss.odds.fit import look
 from pitboss.odds.fit.answer import fit_tied
-from pitboss.odds.fit.boxes import Tied
+from pitboss.odds.fit.boxes import Box, Tied
 from pitboss.odds.fit.space import Apart, Total, linear_row
-from pitboss.odds.fit.states import States, whole_box
+from pitboss.odds.fit.states import StateBox, States, whole_box
 from pitboss.odds.fit.wish import Bounds, read_wish
 from pitboss.odds.request import read_request
 from pitboss.refusal import Refused
@@ -147,6 +147,30 @@ def test_a_band_that_nobody_meets_names_the_nearest(seed: int):
         fit(game, edge, deviation=(90, 91))
 
 
+def test_boxes_within_the_band_are_counted_as_they_are(monkeypatch: pytest.MonkeyPatch):
+    """Once the first tables are found, no box that lies wholly within is opened."""
+    game, opened = Game(5), list[Box]()
+    narrow = StateBox.narrow
+
+    def noted(self: StateBox, box: Box) -> StateBox:
+        opened.append(box)
+        return narrow(self, box)
+
+    monkeypatch.setattr(StateBox, "narrow", noted)
+    tables = game.tables(True)
+    edges = sorted(100 * table.edge for table in tables)
+    edge = edges[50], edges[-50]
+    wanted = naive_fit.ranked(naive_fit.within(tables, edge), "edge")
+    work = []
+    for limit in (len(wanted), 2):
+        opened.clear()
+        found = fit(game, edge, any_order=True, limit=limit)
+        assert int(found["found"]) == len(wanted)
+        assert seen(found) == [(one.pays, one.edge, one.hit) for one in wanted[:limit]]
+        work.append(len(opened))
+    assert work[1] < work[0] / 2, work
+
+
 RANK = 3
 PRINTED = [250, 100, 75, 50, 40, 35, 30, 25, 20, 5, 3, 2]
 
@@ -214,6 +238,31 @@ def test_rows_that_pay_less_for_better_hands_leave_fourth_cards_open():
     found = buyout.sift(all_points(), rows, RANK)
     assert np.flatnonzero(found.open).tolist() == [9, 10]
     assert found.nets.tolist() == [solved(False, pays)[0] for pays in (least, most)]
+
+
+def test_tables_that_no_box_can_hold_together_are_refused_before_any_pass(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """By one up card; the boxes are at least as many as tables of which no two are in one box."""
+    cuts = np.full((4, 4), buyout.UNCUT)
+    box = tuple(Bounds(1, most) for most in (5, 5, 9))
+    assert buyout.count_boxes(box, cuts) == 1
+    cuts[0, 1] = 0
+    assert buyout.count_boxes(box, cuts) == 5, "as much for both rows: 1 to 5"
+    cuts[2, 1] = 0
+    assert buyout.count_boxes(box, cuts) == 9, "and but for 1 the third row above or below"
+    cuts[0, 1], cuts[2, 1] = 3, buyout.UNCUT
+    assert buyout.count_boxes(box, cuts) == 2, "1 and 4, 2 and 5"
+
+    def never(self: object, box: object) -> None:
+        raise AssertionError("all deals are gone through")
+
+    monkeypatch.setattr(buyout.BonusBox, "narrow", never)
+    words = r"^fit: in this order of pays [0-9,]+ boxes of tables at least differ"
+    with pytest.raises(Refused, match=words):
+        pitboss.fit("buyout", "bonus", "3..3.05", any_order=True)
+    with pytest.raises(AssertionError, match="gone through"):
+        pitboss.fit("buyout", "bonus", "3..3.05")
 
 
 def test_buyouts_bonus_is_fitted_within_the_usual_bounds():

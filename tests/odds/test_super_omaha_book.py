@@ -160,6 +160,8 @@ def test_every_ante_table_of_a_box_is_found(book: books.Book):
             (Fraction(one["house_edge"]["exact"]), tuple(one["rows"].values())[:5])
             for one in found["tables"]
         ] == wanted
+        few: Any = answer.fit_tied(wish._replace(limit=2), tied)
+        assert (few["found"], few["tables"]) == (found["found"], found["tables"][:2])
     low, high = min(edges.values()), max(edges.values())
     for ends, nearest in (((-(10**4), -9999), low), ((9999, 10**4), high)):
         wish = read_wish("super-omaha", {"edge": ends, "rows": rows, "any_order": True})

@@ -57,6 +57,12 @@ LOST = -1
 MOST_PASSES = 150
 """How often all deals are gone through, in about twelve seconds of one processor."""
 
+MOST_BOXES = 4 * MOST_PASSES
+"""With more boxes than so many, a band leaves too many of them."""
+
+UNCUT = -1000
+"""No row pays so much less than another that a fourth card would be bought or not for it."""
+
 
 class Rows(NamedTuple):
     """The row of the bonus by points, one more than there are where none pays; what each row pays
@@ -71,12 +77,15 @@ class Rows(NamedTuple):
 
 class Pass(NamedTuple):
     """Of each third card: deals by ending and row if it is bought, and if it is not; what buying
-    it is worth at the least and at the most pays; and by row, how many fourth cards are open."""
+    it is worth at the least and at the most pays; by row, how many fourth cards are open; and by
+    the rows with and without the card, by how much the second may pay more and the card is still
+    bought: of one of those that are open."""
 
     bought: Array
     left: Array
     worth: Array
     open: Array
+    cuts: Array
 
 
 @compiled
@@ -106,6 +115,7 @@ def go_through(dealer: Dealer, points: Points, rows: Rows) -> Pass:
         np.zeros((STATES, len(NETS) * columns), np.int32),
         np.zeros((STATES, 2), np.int64),
         np.zeros(columns, np.int64),
+        np.full((columns, columns), UNCUT, np.int64),
     )
     none = columns - 1
     below = np.empty(MOST + 1, np.int32)
@@ -134,6 +144,7 @@ def go_through(dealer: Dealer, points: Points, rows: Rows) -> Pass:
             if is_open and deal.four > 0:
                 found.open[four] += 1
                 found.open[kept] += 1
+                found.cuts[four, kept] = -(-gain // DEALS) - 1
             for place, pays in enumerate((rows.least, rows.most)):
                 best = other + DEALS * pays[kept]
                 if deal.four > 0:
@@ -157,6 +168,7 @@ class Sifted(NamedTuple):
     left: Array
     nets: Array
     open: Array
+    cuts: Array
 
 
 def terms_of(deals: Array, columns: int) -> tuple[Array, Array]:
@@ -198,7 +210,46 @@ def sift(points: Points, rows: Rows, rank: int) -> Sifted:
         SUITS * seen.left.sum(axis=0, dtype=np.int64),
         SUITS * np.maximum(seen.worth, others).sum(axis=0),
         seen.open,
+        seen.cuts,
     )
+
+
+def count_boxes(box: Box, cuts: Array) -> int:
+    """No fewer boxes have all tables within play fourth cards alike.
+
+    Tables in which a row pays just so much that a card is still bought, not kept for another row,
+    are no two of them in one box: between them the card is not bought. Rows of their own make as
+    many more for each, and a further row twice as many where its cards are bought or not beside.
+    """
+    lines = _lines(box, cuts)
+    spare = set(range(len(box))) - {row for pair in lines for row in pair}
+    found = 1
+    for (_, kept), pays in lines.items():
+        beside = [row for row in spare if cuts[row, kept] != UNCUT]
+        spare -= set(beside)
+        found *= sum(
+            2 ** sum(box[row].least < pay - cuts[row, kept] <= box[row].most for row in beside)
+            for pay in pays
+        )
+    return found
+
+
+def _lines(box: Box, cuts: Array) -> dict[tuple[int, int], range]:
+    """Pairs of rows, each row once, with what the second pays in such tables; the longest first."""
+    every = {
+        (row, kept): range(
+            max(box[kept].least, box[row].least + cut),
+            min(box[kept].most, box[row].most + cut) + 1,
+        )
+        for (row, kept), cut in np.ndenumerate(cuts[: len(box), : len(box)])
+        if cut != UNCUT
+    }
+    found, taken = dict[tuple[int, int], range](), set[int]()
+    for pair, pays in sorted(every.items(), key=lambda line: -len(line[1])):
+        if len(pays) > 1 and not taken & set(pair):
+            found[pair] = pays
+            taken |= set(pair)
+    return found
 
 
 def ended(left: Array, events: tuple[str, ...], played: Array) -> Apart:
@@ -216,6 +267,13 @@ def paid_row(numbers: list[int], pay: int) -> Total:
         amount = one + pay
         found += Total(amount * number, number * (amount > 0), amount * amount * number)
     return found
+
+
+def too_many(boxes: str) -> Refused:
+    return Refused(
+        f"fit: in this order of pays {boxes} differ in how the fourth card is played; give rows"
+        " narrower bounds, such as --row EVENT=1..5"
+    )
 
 
 class BonusBox:
@@ -237,18 +295,26 @@ class BonusBox:
         paid = ((points, bonus_row(wish.table, points)) for points in range(HAND_POINTS))
         return cls(wish, {points: places[row.event] for points, row in paid if row})
 
+    def check_number(self, box: Box) -> "BonusBox":
+        """Refuse what would be refused after minutes, by the deals with one up card."""
+        if self._wish.any_order:
+            number = count_boxes(box, sift(all_points(), self._rows_of(box), 0).cuts)
+            if number > MOST_BOXES:
+                raise too_many(f"{number:,} boxes of tables at least")
+        return self
+
+    def _rows_of(self, box: Box) -> Rows:
+        four_cards = self._wish.request.settings.rulings["bonus-hand"] == "four-cards"
+        of = [self._points.get(points, len(box)) for points in range(HAND_POINTS)]
+        least, most = (np.array([*(one[end] for one in box), LOST], np.int64) for end in (0, 1))
+        return Rows(np.array(of, np.int64), least, most, self._wish.any_order, four_cards)
+
     def narrow(self, box: Box) -> Piece:
         """By going through all deals."""
         self._passes[0] += 1
         if self._passes[0] > MOST_PASSES:
-            raise Refused(
-                "fit: in this order of pays too many tables change how the fourth card is played;"
-                " give rows narrower bounds, such as --row EVENT=1..5"
-            )
-        four_cards = self._wish.request.settings.rulings["bonus-hand"] == "four-cards"
-        of = [self._points.get(points, len(box)) for points in range(HAND_POINTS)]
-        least, most = (np.array([*(one[end] for one in box), LOST], np.int64) for end in (0, 1))
-        rows = Rows(np.array(of, np.int64), least, most, self._wish.any_order, four_cards)
+            raise too_many("too many boxes of tables")
+        rows = self._rows_of(box)
         with on_all_cores() as workers:
             found = list(workers.map(partial(sift, all_points(), rows), range(13)))
         nothing_open = not any(one.open.any() for one in found)

@@ -10,7 +10,7 @@ from typing import cast
 from pitboss.games.buyout.rules import bonus_row
 from pitboss.odds.buyout.price import DEALS_OF_A_ROUND, count_points, is_bonus_alone
 from pitboss.odds.cache import recall
-from pitboss.odds.fit.boxes import Tied
+from pitboss.odds.fit.boxes import Tied, whole_of
 from pitboss.odds.fit.space import Apart, apart_by_rows
 from pitboss.odds.fit.wish import Wish
 
@@ -32,4 +32,5 @@ def rows_tied(wish: Wish) -> Tied:
     from pitboss.odds.buyout.boxes import BonusBox
 
     assert wish.table.terms == "to 1"
-    return Tied(DEALS_OF_A_ROUND, BonusBox.of(wish), None, False)
+    whole = BonusBox.of(wish).check_number(whole_of(wish))
+    return Tied(DEALS_OF_A_ROUND, whole, None, False)

@@ -3,10 +3,11 @@
 What best play is worth rises with every pay. So a box of tables, from the least to the most pay of
 each row, lies between what its two corners are worth: it is left where that is outside of the
 bands, and halved where it is not, until all its tables are played alike. Then its rows stand apart,
-and its tables are counted and listed as those of a wager without decisions.
+and its tables are counted and listed as those of a wager without decisions. A box that lies wholly
+within the bands, and below the tables that are listed, is counted as it is.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import ceil, floor
@@ -82,17 +83,20 @@ def check_number(wish: Wish, most: int | None) -> int:
 class Gathered:
     """How many tables meet the bands, and the first of them: no more than are asked for."""
 
-    __slots__ = ("_deals", "_found", "_wish", "count")
+    __slots__ = ("_deals", "_found", "_least", "_wish", "count")
 
     def __init__(self, wish: Wish, deals: int) -> None:
         self.count = 0
         self._wish = wish
         self._deals = deals
         self._found: list[Found] = []
+        self._least: int | None = None
 
-    def take(self, count: int, found: Iterable[Found]) -> None:
+    def take(self, count: int, found: Sequence[Found]) -> None:
         self.count += count
-        self._found += found
+        if found:
+            self._found += found
+            self._least = None
         if len(self._found) > 4 * self._wish.limit:
             self._found = self.first
 
@@ -102,41 +106,60 @@ class Gathered:
         ordered = sorted(self._found, key=lambda one: order_of(self._deals, one, rank))
         return ordered[: self._wish.limit]
 
+    def is_passed(self, high: Total) -> bool:
+        """Whether no table that nets at most so much is among the first."""
+        least = self.least_net
+        return least is not None and high.net < least
+
     @property
     def least_net(self) -> int | None:
         """What a table must net to be among the first by edge, once there are as many."""
         if self._wish.rank != "edge" or len(self._found) < self._wish.limit:
             return None
-        return self.first[-1].net
+        if self._least is None:
+            self._least = self.first[-1].net
+        return self._least
 
 
 def search_boxes(wish: Wish, tied: Tied) -> tuple[int, Gathered]:
     """How many tables were screened, and those that meet the bands."""
     screened, found = check_number(wish, tied.most_tables), Gathered(wish, tied.deals)
     with Progress("fit", screened, "tables") as progress:
-        for box, apart in settled(wish, tied, progress):
-            if is_single(box):
+        for box, apart in settled(wish, tied, progress, found):
+            if apart is None:
+                found.take(count_tables(box, wish.any_order), [])
+            elif is_single(box):
                 one = only_table(box, apart)
                 if fits(wish, tied.deals, one):
                     found.take(1, [one])
-                continue
-            look = Look(wish.within(box), apart)
-            least = found.least_net
-            count = look.count()
-            if count:
-                least = None if least is None else -(-least // look.parts)
-                best = look.best(wish.limit, least)
-                found.take(count, (scaled(look, one) for one in best))
+            else:
+                take_apart(found, Look(wish.within(box), apart), wish.limit)
     return screened, found
 
 
-def settled(wish: Wish, tied: Tied, progress: Progress) -> Iterator[tuple[Box, Apart]]:
-    """All boxes that may hold a table within the bands, each of them played alike throughout."""
+def take_apart(found: Gathered, look: Look, limit: int) -> None:
+    """The tables of a box that are played alike."""
+    least = found.least_net
+    if count := look.count():
+        least = None if least is None else -(-least // look.parts)
+        found.take(count, [scaled(look, one) for one in look.best(limit, least)])
+
+
+def settled(
+    wish: Wish, tied: Tied, progress: Progress, found: Gathered | None = None
+) -> Iterator[tuple[Box, Apart | None]]:
+    """All boxes that may hold a table within the bands, each of them played alike throughout; and
+    with what was found so far, without their rows, those whose every table is within and none among
+    the first. Those of higher pays come first, so that these are found early."""
     whole, limits = whole_of(wish), limits_of(wish, tied)
     left = [(whole, tied.whole.narrow(whole))]
     while left:
         box, piece = left.pop()
         if limits.may_hold(piece):
+            if found and limits.hold(piece) and found.is_passed(piece.high):
+                yield box, None
+                progress.step(count_tables(box, wish.any_order))
+                continue
             parts = _parts(wish, box, piece)
             if parts:
                 left += [(half, piece.narrow(half)) for half in parts]
@@ -184,6 +207,15 @@ class Limits(NamedTuple):
     most_net: int
     least_wins: int
     most_wins: int
+    are_all: bool
+    """Whether nothing else is asked for."""
+
+    def hold(self, piece: Piece) -> bool:
+        """Whether every table of the box is within."""
+        low, high = piece.low, piece.high
+        if low.net < self.least_net or high.net > self.most_net:
+            return False
+        return self.are_all and low.wins >= self.least_wins and high.wins <= self.most_wins
 
     def may_hold(self, piece: Piece) -> bool:
         """Whether a table of the box may be within."""
@@ -196,9 +228,10 @@ class Limits(NamedTuple):
 def limits_of(wish: Wish, tied: Tied) -> Limits:
     deals = tied.deals
     nets = ceil(-wish.edge.high * deals), floor(-wish.edge.low * deals)
+    are_all = wish.deviation is None and (wish.hit is None or tied.wins_rise)
     if wish.hit is None or not tied.wins_rise:
-        return Limits(*nets, 0, deals)
-    return Limits(*nets, ceil(wish.hit.low * deals), floor(wish.hit.high * deals))
+        return Limits(*nets, 0, deals, are_all)
+    return Limits(*nets, ceil(wish.hit.low * deals), floor(wish.hit.high * deals), are_all)
 
 
 def whole_of(wish: Wish) -> Box:

@@ -103,6 +103,7 @@ def deviations(wish: Wish, tied: Tied) -> list[Fraction]:
     screened = check_number(wish, tied.most_tables)
     with Progress("fit", screened, "tables") as progress:
         for box, apart in settled(wish._replace(deviation=None), tied, progress):
+            assert apart is not None
             look = Look(wish.within(box), apart)
             numbers = look.search.nearest(look.region, "deviation")
             found += [Fraction(n, (look.space.deals * look.space.unit) ** 2) for n in numbers]
