@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.playing import play_now, play_out, press_one, wager
@@ -10,6 +10,8 @@ from tests.browser.test_table_reach import find_barriers
 
 WIDE = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 JUDGED = 120_000
+DRAWN = 60_000
+"""The first chart waits for its engine."""
 
 
 def play_rounds(page: Page, game: str, rounds: int, *keys: str) -> str:
@@ -25,12 +27,19 @@ def wait_judged(page: Page) -> None:
     expect(page.locator(".judging[role=status]")).to_have_count(0, timeout=JUDGED)
 
 
+def shown_graph(page: Page) -> Locator:
+    """Of its two widths the one that is seen."""
+    return page.locator(".graph svg").locator("visible=true")
+
+
 def test_a_session_is_reviewed_beside_the_felt(visit: Visit):
     page = visit()
     table = play_rounds(page, "duki", 3, "3")
     page.goto(f"/review/{table}")
     wait_judged(page)
-    expect(page.locator(".graph svg polyline")).to_have_count(2)
+    expect(shown_graph(page)).to_be_visible(timeout=DRAWN)
+    for line in ("won", "worth"):
+        expect(shown_graph(page).locator(f".{line}_marks path")).to_have_count(1)
     expect(page.locator(".review-list li")).to_have_count(3)
     expect(page.locator(".review-list li").first.locator(".minis").first).to_be_visible()
     # another round is chosen without the page being loaded anew
@@ -58,12 +67,16 @@ def test_a_review_is_read_without_scripts_and_fits_a_phone(visit: Visit):
         plain.goto(address)
         expect(plain.locator("h1")).to_be_visible()
     plain.goto(f"/review/{table}?round=1&turn=1")
-    expect(plain.locator(".graph svg")).to_be_visible()
+    expect(shown_graph(plain)).to_be_visible(timeout=DRAWN)  # the page is loaded again till then
     expect(plain.locator(".evs")).to_be_visible()
     phone = visit(storage_state=page.context.storage_state(), viewport=PHONE)
     for address in (f"/review/{table}", "/review", f"/tables/{table}/rounds"):
         phone.goto(address)
         assert not phone.evaluate(WIDE), address
+    phone.goto(f"/review/{table}")
+    expect(phone.locator(".graph .drawn-narrow svg")).to_be_visible(timeout=DRAWN)
+    expect(phone.locator(".graph .drawn-wide")).to_be_hidden()
+    assert not phone.evaluate(WIDE)
 
 
 def test_the_steps_of_a_replay_stand_beside_the_felt(visit: Visit):

@@ -11,7 +11,7 @@ from pitboss.training import exercise as exercises
 from pitboss.training.exercise import item_of
 from pitboss.web.pages.dealers import training
 from pitboss.web.pages.dealers.stand import find_targets
-from pitboss.web.pages.dealers.trends import draw_trends
+from pitboss.web.pages.dealers.trends import find_trends
 from pitboss.web.pages.notes import Kept, Result, begin, read_kept_run
 from pitboss.web.pages.site import render
 from tests.browser import test_training as plain
@@ -23,6 +23,8 @@ from tests.training.rounds import GAMES
 
 NOW = datetime(2026, 1, 2, 12, tzinfo=UTC)
 seeds = plain.seeds
+DRAWN = 60_000
+"""The first chart waits for its engine."""
 
 
 def choose(page: Page, **chosen: object) -> None:
@@ -144,8 +146,8 @@ def test_what_was_missed_is_due_and_practised_alone(site: Site, visit: Visit):
     expect(page.locator("#summary")).to_contain_text("no error")
     page.goto("/training")
     expect(page.locator("#none-due")).to_contain_text("Nothing is due today; 1 waiting")
-    picture = page.locator(".trend svg")
-    expect(picture).to_have_count(1)
+    expect(page.locator(".trend svg")).to_have_count(1, timeout=DRAWN)
+    picture = page.locator(".trend [role=img]")
     assert "right answers from" in str(picture.get_attribute("aria-label"))
     assert find_barriers(page) == []
 
@@ -215,9 +217,6 @@ def test_a_trend_is_drawn_from_the_oldest_to_the_newest():
         return Result("", game, "full", False, 20, right, "0.00", seconds)
 
     newest_first = [result("duki", 20, 40), result("buyout", 9, 9), result("duki", 10, 100)]
-    (trend,) = draw_trends(newest_first)
-    assert (trend.game, trend.number) == ("duki", 2)
-    assert (trend.accuracy.first, trend.accuracy.last) == ("50 %", "100 %")
-    assert (trend.pace.first, trend.pace.last) == ("5.0 s", "2.0 s")
-    assert trend.accuracy.dots == ((8.0, 55.0), (312.0, 8.0))
-    assert trend.pace.dots[0] == (8.0, 8.0)
+    (trend,) = find_trends(newest_first, {"duki": "Duki 4 Poker"})
+    assert (trend.title, trend.right, trend.pace) == ("Duki 4 Poker", [50, 100], [5.0, 2.0])
+    assert trend.says.endswith("right answers from 50 to 100 %, seconds a step from 5.0 to 2.0")

@@ -79,7 +79,7 @@ def test_a_session_is_listed_judged_and_drilled(room: Room):
     client = clients[1]
     assert "open to judge" in look(client, "/review").text
     page = judged(client, f"/review/{table}")
-    for words in ("won in", "what play was worth", "accuracy", "Round 4", "<polyline"):
+    for words in ("won in", "what play was worth", "accuracy", "Round 4", 'class="graph"'):
         assert words in page
     assert "open to judge" not in look(client, "/review").text
     wrong = look(client, f"/review/{table}?show=wrong").text

@@ -1,5 +1,6 @@
 """Charts as SVG: Vega-Lite by Altair, drawn by vl-convert, with nothing fetched from elsewhere."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -21,6 +22,17 @@ SHORTENED = 100_000
 
 PAIR_LINE, PAIR_LETTERS = 50, 12
 """Of bars in pairs on a page: the height of a line with its label, and of the letters."""
+
+PAGE = "https://page.invalid/"
+"""Before an address within the page: without it the engine puts one of its maker's there."""
+
+EVEN = "datum.value ? datum.label : '$0'"
+"""Nothing won or lost has no sign."""
+
+ROOM = {"left": 14, "right": 8, "top": 5, "bottom": 5}
+"""A page's own letters may be wider than those that the engine measures."""
+
+_LINK = re.compile(rf'<a xlink:href="{re.escape(PAGE)}([^"]*)"><path aria-label="([^"]*)"')
 
 
 class Band(NamedTuple):
@@ -183,14 +195,110 @@ def draw_session(title: str, moments: Sequence[Moment], width: int, accent: str)
     return Drawing(title, _svg(chart), says)
 
 
-def _svg(chart: Any) -> str:
+class Mark(NamedTuple):
+    """A round of a course to look at again: its place, as what, in words, and where it is shown."""
+
+    place: int
+    tag: str
+    words: str
+    address: str
+
+
+class Course(NamedTuple):
+    """What was won and what play was worth in dollars, from nothing on after each round."""
+
+    title: str
+    points: Sequence[tuple[float, float]]
+    marks: Sequence[Mark]
+    says: str
+
+
+def draw_course(course: Course, width: int) -> Drawing:
+    """Two lines over the rounds, with marks that are links; pages colour them by their names."""
+    import altair as alt
+
+    points = [
+        {"round": place, "won": won, "worth": worth}
+        for place, (won, worth) in enumerate(course.points)
+    ]
+    along = alt.Axis(format="d", tickCount=5, tickMinStep=1, grid=False)
+    base = alt.Chart({"values": points}).encode(x=alt.X("round:Q", title="rounds", axis=along))
+    amounts = alt.Axis(format="+$,~f", labelExpr=EVEN, tickCount=5, domain=False, ticks=False)
+    won = base.mark_line(color=PALE, strokeDash=[5, 3]).encode(
+        y=alt.Y("won:Q", title=None, axis=amounts)
+    )
+    worth = base.mark_line(color=INK, strokeWidth=3).encode(y="worth:Q")
+    even = alt.Chart({"values": [{"even": 0}]}).mark_rule(color=INK, opacity=0.5)
+    lines = [won.properties(name="won"), worth.properties(name="worth")]
+    layers = [even.encode(y="even:Q"), *lines]
+    for tag in dict.fromkeys(mark.tag for mark in course.marks):
+        marks = [_mark(course, mark) for mark in course.marks if mark.tag == tag]
+        dots = alt.Chart({"values": marks}).mark_circle(size=90, opacity=1, color=INK)
+        linked = dots.encode(x="round:Q", y="worth:Q", href="to:N", description="words:N")
+        layers.append(linked.properties(name=tag))
+    return _page_drawing(course, alt.layer(*layers).properties(width=width, height=190))
+
+
+def _mark(course: Course, mark: Mark) -> dict[str, Any]:
+    worth = course.points[mark.place][1]
+    return {"round": mark.place, "worth": worth, "words": mark.words, "to": PAGE + mark.address}
+
+
+class Trend(NamedTuple):
+    """The right answers in per cent and the seconds a step of exercises, the oldest first."""
+
+    title: str
+    right: Sequence[float]
+    pace: Sequence[float]
+    says: str
+
+
+def draw_trend(trend: Trend, width: int) -> Drawing:
+    """Two lines over the exercises, each with its own scale at its side."""
+    import altair as alt
+
+    values = [
+        {"exercise": place, "right": right, "pace": pace}
+        for place, (right, pace) in enumerate(zip(trend.right, trend.pace, strict=True), 1)
+    ]
+    along = alt.Axis(format="d", tickCount=5, tickMinStep=1, grid=False)
+    ends = alt.Scale(domain=[1, len(values)], nice=False)
+    x = alt.X("exercise:Q", title="exercises", axis=along, scale=ends)
+    base = alt.Chart({"values": values}).encode(x=x)
+    per_cent = alt.Axis(tickCount=3, domain=False, ticks=False, orient="left")
+    whole = alt.Scale(domain=[0, 100])
+    right = base.mark_line(color=INK).encode(
+        y=alt.Y("right:Q", title="right, %", axis=per_cent, scale=whole)
+    )
+    dots = base.mark_circle(color=INK, size=45, opacity=1).encode(
+        y=alt.Y("right:Q", axis=None, scale=whole)
+    )
+    seconds = alt.Axis(tickCount=3, domain=False, ticks=False, grid=False, orient="right")
+    from_none = alt.Scale(domain=[0, max(*trend.pace, 1)])
+    pace = base.mark_line(color=PALE, strokeDash=[5, 4]).encode(
+        y=alt.Y("pace:Q", title="seconds a step", axis=seconds, scale=from_none)
+    )
+    named = {"right": right, "pace": pace, "dots": dots}
+    layers = alt.layer(*(layer.properties(name=name) for name, layer in named.items()))
+    chart = layers.resolve_scale(y="independent").properties(width=width, height=110)
+    return _page_drawing(trend, chart)
+
+
+def _page_drawing(shown: Course | Trend, chart: Any) -> Drawing:
+    """In letters that are read on a page, whose own script follows the links."""
+    svg = _svg(chart.properties(padding=ROOM), PAIR_LETTERS)
+    linked = _LINK.sub(r'<a href="\1" tabindex="-1"><title>\2</title><path', svg)
+    return Drawing(shown.title, linked, shown.says)
+
+
+def _svg(chart: Any, letters: int = 10) -> str:
     import vl_convert
 
     plain = {"labelColor": INK, "titleColor": INK, "tickColor": INK, "domainColor": INK}
     chart = chart.configure(font=FONT, background="transparent").configure_view(stroke=None)
     chart = chart.configure_axis(
-        **plain, gridOpacity=0.35, labelFontSize=10, titleFontSize=10, titleFontWeight="normal",
-        labelLimit=260, labelPadding=6,
+        **plain, gridOpacity=0.35, labelFontSize=letters, titleFontSize=letters,
+        titleFontWeight="normal", labelLimit=260, labelPadding=6,
     )  # fmt: skip
     drawn: str = vl_convert.vegalite_to_svg(chart.to_dict())
     return drawn

@@ -42,10 +42,10 @@ def mark_suits(text: str) -> "Markup":
     return Markup(RED.sub(r'<span class="red">\1</span>', str(escape(text))))
 
 
-def inline_svg(svg: str, accent: str) -> "Markup":
+def inline_svg(svg: str, accent: str = "") -> "Markup":
     """Ours, drawn here: charts in the page's own ink and accent, a layout in its own colours."""
     from markupsafe import Markup
 
-    if CHART in svg:
+    if accent and CHART in svg:
         svg = svg.replace(accent, "var(--accent)")
     return Markup(svg.replace(INK, "currentColor"))

@@ -71,6 +71,14 @@ BELOW_A_CENT = "less than a cent"
 STOPPED = "The count was stopped."
 GONE = "The process that worked it out has ended; ask for it again."
 JOB_FAILED = "This failed and was logged; nothing came of it."
+NO_CHART = "The chart needs the extra papers: pip install 'pitboss[papers]'"
+CLOSING = "the server is closing"
+CHART_FAILED = "The chart could not be drawn; the failure was logged."
+
+trend = (
+    "{title}: right answers from {right[0]:.0f} to {right[1]:.0f} %, seconds a step from"
+    " {pace[0]:.1f} to {pace[1]:.1f}"
+).format
 
 # The log
 

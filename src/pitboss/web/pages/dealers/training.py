@@ -19,6 +19,7 @@ from pitboss.house.log import stamp
 from pitboss.house.store import people
 from pitboss.money import full_money, money, parse_dollars
 from pitboss.refusal import Refused
+from pitboss.reports.charts import Trend
 from pitboss.training.exercise import (
     MOST_ROUNDS,
     PASS_PERCENT,
@@ -33,6 +34,7 @@ from pitboss.training.words import DUE, MODES
 from pitboss.web.common.services import Services
 from pitboss.web.common.sums import count
 from pitboss.web.common.visits import Known, Viewing, arriving, enter, go, read_act, read_form
+from pitboss.web.pages.charts import FRAGMENT_SECONDS, Chart, Charts
 from pitboss.web.pages.dealers.stand import (
     CHIP_VALUES,
     find_targets,
@@ -40,15 +42,16 @@ from pitboss.web.pages.dealers.stand import (
     place_players,
     spot_id,
 )
-from pitboss.web.pages.dealers.trends import draw_trends
+from pitboss.web.pages.dealers.trends import find_trends
 from pitboss.web.pages.drills import day_of, stage, staged_values
 from pitboss.web.pages.notes import PLAYERS, Kept, Run, begin, change_kept, read_kept_run, run_key
-from pitboss.web.pages.site import page_router, render, show_page
+from pitboss.web.pages.site import page_router, render, show_page, templates
 from pitboss.web.pages.table.felt import Card
 from pitboss.web.pages.table.scene import Scene
 from pitboss.web.pages.told import split_cards
 
 router = page_router()
+templates.filters |= {"percent": "{:.0f} %".format, "seconds": "{:.1f} s".format}
 
 RUN = "/training/run"
 AMOUNTS = re.compile(r"[0-9]+\.[0-9]{2}")
@@ -173,11 +176,18 @@ async def keep(services: Services, who: str, do: Callable[[Kept], Kept]) -> Kept
 
 @router.get("/training")
 async def training_page(visit: Viewing) -> HTMLResponse:
-    """Choose what to practise; earlier results."""
+    """Choose what to practise; earlier results. ``?part=trends`` for their charts alone, once they
+    are drawn."""
     kept = await load(visit.services, visit.who) if visit.found else Kept()
     games = [find_game(key) for key in taught_games()]
+    titles = {game.source.key: game.source.title for game in games}
+    trends = draw_trends(visit.services, find_trends(kept.results, titles))
+    if visit.query.get("part"):
+        for _, chart in trends:
+            await chart.wait(FRAGMENT_SECONDS)
+        return HTMLResponse(render("training/trends.html", trends=trends))
     values = {
-        "games": {game.source.key: game.source.title for game in games},
+        "games": titles,
         "need_two": [game.source.title for game in games if game.read_seating],
         "modes": MODES,
         "players": PLAYERS,
@@ -185,12 +195,18 @@ async def training_page(visit: Viewing) -> HTMLResponse:
         "with_machine": [game.source.title for game in games if "shuffler" in game.source.rulings],
         "pass_percent": PASS_PERCENT,
         "results": kept.results[:MOST_LISTED],
-        "trends": draw_trends(kept.results),
+        "trends": trends,
         "items": kept.items,
         "due": due_rows(kept.items.due(day_of(visit.services))),
         "open_run": kept.run if kept.run and not kept.run.is_over else None,
     }
     return show_page(visit, "training/choose.html", values)
+
+
+def draw_trends(services: Services, trends: list[Trend]) -> list[tuple[Trend, Chart]]:
+    """Each with its chart, which may still be being drawn."""
+    charts = services.keep(Charts)
+    return [(trend, charts.trend(trend)) for trend in trends]
 
 
 def due_rows(due: list[Item]) -> list[tuple[str, int, list[str]]]:

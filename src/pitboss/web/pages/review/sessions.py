@@ -34,6 +34,7 @@ from pitboss.web.common.reviews import (
 )
 from pitboss.web.common.services import TableId, find_table
 from pitboss.web.common.visits import Known, Viewing, Visit, read_act
+from pitboss.web.pages.charts import FRAGMENT_SECONDS, Chart, Charts
 from pitboss.web.pages.coach import change_notes
 from pitboss.web.pages.notes import Notes
 from pitboss.web.pages.review import graphs, words
@@ -43,6 +44,10 @@ from pitboss.web.pages.table.scene import make_scene
 from pitboss.web.pages.told import tell
 
 router = page_router()
+
+GRAPH = "graph"
+PART_SECONDS = 0.4
+"""So long what is morphed into a page waits for its graph, so that it does not go and come."""
 
 
 def fits(row: Row, shown: str) -> bool:
@@ -100,6 +105,8 @@ async def review_page(visit: Viewing, game: str = "") -> HTMLResponse:
         found = await visit.services.look(all_sessions, visit.who, visit.services.now())
     reviews = visit.services.keep(Reviews)
     secret = await secret_since(visit)
+    if found:
+        visit.services.keep(Charts).warm()
     entries = []
     for rounds in found:
         kept = [None if is_secret(one, secret) else reviews.find(one, visit.who) for one in rounds]
@@ -113,16 +120,32 @@ async def review_page(visit: Viewing, game: str = "") -> HTMLResponse:
 @router.get("/review/{table_id}")
 async def session_page(visit: Known, table_id: TableId) -> HTMLResponse:
     """A session at a table: ``?from=`` its first round, ``&round=`` and ``&turn=`` what the felt
-    shows, ``&show=`` a filter; ``&part=1`` for what changes while it is being judged."""
+    shows, ``&show=`` a filter; ``&part=1`` for what changes while it is being judged, and
+    ``&part=graph`` for the graph alone, once it is drawn."""
     visit.take_command()
     rows = await review_session(visit, table_id, asked_round(visit))
-    shown = visit.query.get("show", "all")
+    shown, part = visit.query.get("show", "all"), visit.query.get("part", "")
+    values = session_values(rows, shown)
+    graph = _draw(visit, rows, values["session"])
+    if part == GRAPH:
+        if graph:
+            await graph.wait(FRAGMENT_SECONDS)
+        return HTMLResponse(render("review/graph.html", graph=graph, **values))
     here = _chosen(rows, shown, read_number(visit, "round"))
-    values = {**session_values(rows, shown), **await _felt(visit, here)}
-    values["table_id"] = table_id
-    if visit.query.get("part"):
+    values |= await _felt(visit, here)
+    if graph:
+        await graph.wait(PART_SECONDS if part else 0)
+    values |= {"table_id": table_id, "graph": graph}
+    if part:
         return HTMLResponse(render("review/region.html", csrf=visit.csrf, **values))
     return show_page(visit, "review/page.html", values)
+
+
+def _draw(visit: Visit, rows: Sequence[Row], session: Session) -> Chart | None:
+    """The graph, which is drawn while the rest is made; None before there are two rounds."""
+    judged = [row.own.number for row in rows if row.reviewed]
+    course = graphs.course_of(session, judged, rows[0].own.number)
+    return visit.services.keep(Charts).course(course) if course else None
 
 
 def asked_round(visit: Visit) -> int:
@@ -143,8 +166,7 @@ def _chosen(rows: Sequence[Row], shown: str, number: int) -> Row:
 
 
 def session_values(rows: Sequence[Row], shown: str) -> dict[str, Any]:
-    """The list, the graph and the figures of what is judged so far."""
-    judged = [row for row in rows if row.reviewed]
+    """The list and the figures of what is judged so far."""
     session = gather(None if row.is_secret else row.kept for row in rows)
     shown = shown if shown in words.SHOWN else "all"
     return {
@@ -153,7 +175,6 @@ def session_values(rows: Sequence[Row], shown: str) -> dict[str, Any]:
         "filters": list(words.SHOWN.items()),
         "session": session,
         "net_cents": sum(row.own.net_cents for row in rows),
-        "graph": graphs.draw(session, [row.own.number for row in judged]),
         "waiting": sum(row.is_waiting for row in rows),
         "secret": sum(row.is_secret for row in rows),
         "rounds": [row.own for row in rows],

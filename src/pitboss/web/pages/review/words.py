@@ -22,7 +22,11 @@ grading = (
 course = "After {rounds} rounds: won {won}, play was worth {worth}.".format
 """The graph of a session, for whoever does not see it."""
 
-marked = "Round {number}: {tag}".format
+GRAPH = "Won, and what play was worth"
+marked = "Round {}: {}".format
+address = "?from={}&round={}".format
+"""Where a marked round is shown, from the page of its session."""
+
 heading = "{title}, table {table}, round {number}, {status}".format
 """The first line of a downloaded round."""
 

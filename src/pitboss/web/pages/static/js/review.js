@@ -1,6 +1,7 @@
 // A session's review: judgements come in as they are ready, and a round is chosen without loading
 // the page anew. Without this script the links do the same.
 
+import { fetchCharts } from "./charts.js";
 import { morph } from "./live.js";
 
 const region = document.getElementById("review");
@@ -11,6 +12,7 @@ async function show(search) {
   const answer = await fetch(`${location.pathname}${search}${glue}part=1`);
   if (!answer.ok) return false;
   morph(region, await answer.text());
+  fetchCharts(region);
   return true;
 }
 

@@ -20,6 +20,7 @@ let connected = true;
 let busy = false;
 let isSlow = false;
 let waiting = null;
+let latest = 0;
 let asked = "";
 
 function freshId() {
@@ -62,6 +63,7 @@ export async function send(command) {
     headers: { "Content-Type": "application/json", "X-CSRF": csrf },
     body: JSON.stringify({ id: freshId(), ...command }),
   });
+  const own = ++latest;
   setBusy(true);
   skip();
   closeTab();
@@ -71,7 +73,8 @@ export async function send(command) {
   } catch {
     say(words.unreachable("done"));
   } finally {
-    setBusy(false);
+    // The next question may have been answered already: that command is still on its way.
+    if (own === latest) setBusy(false);
   }
 }
 
