@@ -1,6 +1,8 @@
 """What a message changes on the table's page: no more than what is new."""
 
-from playwright.sync_api import Page, expect
+from collections.abc import Sequence
+
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import expect_turn, play_now, play_out, wager
@@ -15,6 +17,19 @@ WATCH = """() => {
     watch.observe(document.getElementById("region"), { childList: true, subtree: true });
 }"""
 BESIDE = {"side", "side-seat", "side-story", "side-fair", "side-limits", "side-pays", "controls"}
+
+
+PATIENT = 30_000
+"""Milliseconds: a starved machine is slow to hand a request over and to settle a round."""
+
+
+def wait_held(page: Page, held: Sequence[object], number: int) -> None:
+    """The page sends at once; the test hears of it a little later."""
+    for _ in range(PATIENT // 20):
+        if len(held) >= number:
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(f"{len(held)} of {number} commands were sent")
 
 
 def taken_out(page: Page) -> set[str]:
@@ -40,18 +55,40 @@ def test_only_a_slow_command_is_shown_to_be_under_way(site: Site, visit: Visit):
     table = play_now(page, "duki")
     wager(page, "2")
     expect_turn(page)
-    held = []
+    page.locator("body:not([data-frozen])").wait_for()
+    held: list[Route] = []
     page.route("**/commands", lambda route: held.append(route))
     page.keyboard.press("p")
-    expect(page.locator("body[data-frozen].dimmed")).to_be_attached()
+    expect(page.locator("body[data-frozen].dimmed")).to_be_attached(timeout=PATIENT)
+    wait_held(page, held, 1)
     assert page.locator("#controls").evaluate("e => e.inert")
     page.keyboard.press("p")
     page.locator("[data-decide=play]").dispatch_event("click")
     assert len(held) == 1, "nothing else is sent meanwhile"
     held[0].continue_()
-    expect(page.locator("#own[data-status=settled]")).to_be_attached()
-    expect(page.locator("body:not([data-frozen]):not(.dimmed)")).to_be_attached()
+    expect(page.locator("#own[data-status=settled]")).to_be_attached(timeout=PATIENT)
+    expect(page.locator("body:not([data-frozen]):not(.dimmed)")).to_be_attached(timeout=PATIENT)
     assert site.house.table(table).status == "settled"
+
+
+def test_a_late_answer_does_not_end_the_next_command(visit: Visit):
+    """The question came before the answer to the deal, and was answered at once."""
+    page = visit("/")
+    play_now(page, "duki")
+    held: list[tuple[Route, APIResponse | None]] = []
+    # The deal is done and its answer kept back; what comes after does not leave the page.
+    page.route("**/commands", lambda route: held.append((route, None if held else route.fetch())))
+    wager(page, "2")
+    page.locator("body:not([data-frozen]) [data-ask]").wait_for()
+    page.keyboard.press("p")
+    dimmed = page.locator("body[data-frozen].dimmed")
+    expect(dimmed).to_be_attached(timeout=PATIENT)
+    wait_held(page, held, 2)
+    (deal, answer), _ = held
+    with page.expect_response("**/commands"):
+        deal.fulfill(response=answer)
+    page.evaluate("() => new Promise((done) => setTimeout(done))")
+    assert dimmed.count()
 
 
 NOTED = """() => {
