@@ -30,6 +30,13 @@ class Refused(ValueError):
         """All that was refused at once; itself alone where it was the only one."""
         return self.parts or (self,)
 
+    @property
+    def plain(self) -> str:
+        """What is said where its place stands beside it by another name: without the key that
+        programs know it by."""
+        key = self.place.rpartition(".")[2]
+        return str(self).removeprefix(f"{key}: ") if key else str(self)
+
     def below(self, place: str) -> "Refused":
         """The same refusal of something that is itself a part of what was given."""
         for one in {id(one): one for one in (self, *self.parts)}.values():

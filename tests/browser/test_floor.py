@@ -91,7 +91,7 @@ def test_settings_change_after_before_and_after_were_shown_and_with_a_reason(
     assert [row.split("\t") for row in rows] == [["Ante, most", "500", "250"]]
     assert site.house.table(table).setup.settings.limits.most_cents == 500_00
     page.get_by_role("button", name="Change the table").click()
-    expect(page.get_by_role("alert")).to_contain_text("why: a reason")
+    expect(page.get_by_role("alert")).to_contain_text("Why: a reason of 1 to 200")
     expect(page.get_by_label("Why")).to_be_focused()
     page.get_by_label("Why").fill("quiet evening")
     page.get_by_role("button", name="Change the table").click()

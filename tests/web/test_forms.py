@@ -117,6 +117,8 @@ def test_all_that_is_wrong_with_a_form_is_said_at_once_and_each_at_its_field(sit
     links = re.findall(r'<li><a href="#f-([^"]+)">', answer.text)
     assert links == wrong_fields(answer.text), "the list above the form leads to each of them"
     assert "7 things are to be mended" in answer.text
+    assert "the smaller amount first" in answer.text
+    assert "buy_in:" not in answer.text, "the field's label says it"
     focused = re.findall(r'name="([^"]+)"[^>]* autofocus', answer.text)
     assert focused == ["clock.decision"]
     assert 'aria-describedby="w-clock.decision h-clock.decision"' in answer.text
@@ -167,6 +169,14 @@ def test_a_reason_is_missed_together_with_the_rest(site: Room) -> None:
     change = {"name": "Duki", "step": "do", "limits.min": "9", "limits.max": "3"}
     answer = site.staff("Olga").post(f"/floor/tables/{table}/change", data=change)
     assert wrong_fields(answer.text) == ["limits.max", "why"]
+
+
+def test_a_reason_alone_is_missed_at_its_field(site: Room) -> None:
+    table = site.open(DUKI)
+    change = {"name": "Duki", "step": "do"}
+    answer = site.staff("Olga").post(f"/floor/tables/{table}/change", data=change)
+    assert wrong_fields(answer.text) == ["why"]
+    assert ">Why</a>: a reason of 1 to 200 letters is needed" in answer.text
 
 
 def test_fields_have_plain_labels(site: Room) -> None:

@@ -128,8 +128,9 @@ def _labels(fields: Iterable[Field]) -> Iterator[tuple[str, str]]:
 
 
 def _problem(refusal: Refused, labels: Mapping[str, str]) -> Problem:
+    """Its field stands beside it with a plain label."""
     name = find_field(refusal.place, labels)
-    return Problem(name, labels.get(name, ""), str(refusal))
+    return Problem(name, labels.get(name, ""), refusal.plain if name else str(refusal))
 
 
 def find_field(place: str, names: Iterable[str]) -> str:

@@ -89,7 +89,7 @@ def _show_form(
     page of its own."""
     problem, status = (str(refusal), status_of(refusal)) if refusal else ("", 200)
     page = show_page(visit, name, {**values, "problem": problem}, status)
-    said = [str(escape(str(one))).encode() for one in refusal.each] if refusal else []
+    said = [str(escape(one.plain)).encode() for one in refusal.each] if refusal else []
     if refusal and not any(words in bytes(page.body) for words in said):
         raise refusal
     return page
