@@ -39,6 +39,8 @@ LASTING = ("/floor/stream", "/wall/stream")
 RECENT = 3
 ENTRIES = 12
 """How far back a visitor looks in the history and in the log."""
+SOON = 10
+"""Visits until one is made anew that was answered by nothing yet."""
 
 Values = Mapping[str, object]
 Sees = tuple[set[int] | None, Sequence[bytes]]
@@ -95,6 +97,9 @@ class Tour:
             plan.sort(key=lambda one: first.get(one[0]) == one)
         visit, kind = plan.pop()
         await self.visit(visit, self._choose(kind, shown), shown)
+        if kind in visit.roles and not self.findings.counts[f"GET {visit.route}"]:
+            # Such as a round that was still in play: nobody has seen this address, so soon again.
+            plan.insert(max(0, len(plan) - SOON), (visit, kind))
 
     async def visit_lesson(self, learner: Client, shown: Published, kinds: Sequence[str]) -> None:
         """Some page for learners of these kinds."""

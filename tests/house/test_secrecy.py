@@ -28,7 +28,7 @@ from tests.campaigns.scan import Chances, Scan, describe, scan_rounds
 from tests.campaigns.visits import ANYONE, LOG, UNSCANNED, VISITS, differences
 from tests.house.guests import ask, guest, open_table
 
-SCANNED = int(os.environ.get("PITBOSS_SCANNED", "250"))
+SCANNED = int(os.environ.get("PITBOSS_SCANNED", "150"))
 KINDS = (
     *("answers", "views", "pages", "page streams", "past rounds", "history", "lobby", "postings"),
     *("wall", "designer", "accounts", "coach", "drills", "training", "floor", "books", "audit"),
