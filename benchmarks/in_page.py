@@ -1,17 +1,20 @@
 """How soon Python answers in a page of the site that was read before: a table of Pitboss in the
-page on its felt, and a live cell with its first answer, from navigation and with a warm cache.
+page on its felt, painted, and a live cell with its first answer, from navigation and with a warm
+cache.
 
-A busy machine makes the clock on the wall say little, so beside it stands the processor time of all
-of the browser's processes, and its ratio to a loop that does nothing but count, taken by turns.
-Where the processor time is within the target, so is the wait on a machine with nothing else to do.
+The verdict is by the clock on the wall, over the median turn. A busy machine makes it longer, so
+beside it stand the machine's load, the processor time of all of the browser's processes, and its
+ratio to a loop that does nothing but count, taken by turns.
 """
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from statistics import median
 from threading import Thread
+from time import sleep
 from typing import NamedTuple
 
 import psutil
@@ -26,8 +29,19 @@ LEFT_OUT = 2
 """The first turns, which fill the cache."""
 TARGET = 3.0
 PATIENT = 180_000
+REST = 1.0
+"""Seconds between the loop and the start, as between two visits."""
 COUNT = "() => { let s = 0; for (let i = 0; i < 3e8; i++) s = (s + i * i) | 0; return s; }"
-SHOWN = "() => document.querySelector('output')?.textContent.includes('category pair')"
+TABLE = "document.querySelector('[data-build]')?.closest('#region:not([hidden])')"
+ANSWER = "document.querySelector('output')?.textContent.includes('category pair')"
+WATCH = """() => {
+  new MutationObserver((_, watch) => {
+    if (!(IS_THERE)) return;
+    watch.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (window.shownAt = performance.now())));
+  }).observe(document, { attributes: true, childList: true, characterData: true, subtree: true });
+}"""
+"""Notes when it was painted, by the page's own clock, which began with the navigation."""
 
 
 class Turn(NamedTuple):
@@ -55,13 +69,11 @@ def serving() -> Iterator[str]:
 
 def open_table(page: Page, address: str) -> None:
     page.goto(f"{address}/play/#duki")
-    page.locator("[data-build]").wait_for()
 
 
 def open_cell(page: Page, address: str) -> None:
     page.goto(f"{address}/start/player.html")
     page.get_by_role("button", name="Change this hand").click()
-    page.wait_for_function(SHOWN)
 
 
 def spent() -> float:
@@ -75,27 +87,35 @@ def take(page: Page, act: Callable[[Page, str], None], address: str) -> Turn:
     page.goto("about:blank")
     before = spent()
     page.evaluate(COUNT)
-    loop, before = spent() - before, spent()
+    loop = spent() - before
+    sleep(REST)
+    before = spent()
     act(page, address)
-    wall = float(page.evaluate("performance.now()")) / 1000
-    return Turn(wall, spent() - before, loop)
+    page.wait_for_function("window.shownAt")
+    cost = spent() - before
+    return Turn(float(page.evaluate("window.shownAt")) / 1000, cost, loop)
 
 
 def line(what: str, turns: list[Turn]) -> str:
-    wall, cost = median(t.wall for t in turns), median(t.spent for t in turns)
+    walls, cost = sorted(t.wall for t in turns), median(t.spent for t in turns)
     ratio = median(t.spent / t.loop for t in turns)
-    verdict = "meets" if cost <= TARGET else "MISSES"
+    verdict = "meets" if median(walls) <= TARGET else "MISSES"
     return (
-        f"{what:<44} {wall:>6.1f} s (wall) {cost:>6.2f} s (processor)"
-        f" over {len(turns)}, {ratio:.1f} x the loop  {verdict} {TARGET:g} s"
+        f"{what:<38} {median(walls):.1f} s by the clock ({walls[0]:.1f} to {walls[-1]:.1f}),"
+        f" {cost:.2f} s of processor, {ratio:.1f} x the loop, over {len(turns)},"
+        f" load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores: {verdict} {TARGET:g} s"
     )
+
+
+STARTS = (("a table in the page", open_table, TABLE), ("a live cell", open_cell, ANSWER))
 
 
 def lines() -> Iterator[str]:
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
-        for what, act in (("a table in the page", open_table), ("a live cell", open_cell)):
+        for what, act, sign in STARTS:
             page = browser.new_context(reduced_motion="reduce").new_page()
+            page.add_init_script(f"({WATCH.replace('IS_THERE', sign)})()")
             page.set_default_timeout(PATIENT)
             turns = [take(page, act, address) for _ in range(LEFT_OUT + TURNS)]
             yield line(f"{what}, to its first answer", turns[LEFT_OUT:])

@@ -106,10 +106,12 @@ def draw_page() -> str:
 
 
 def write_service_worker(folder: Path) -> None:
-    """It knows every file of the folder, and its name changes with any of them."""
+    """It keeps every file that all tables need; its name changes with any file of the folder."""
     files = sorted(f for f in folder.rglob("*") if f.is_file() and f.name != "service-worker.js")
     total = sha256(b"".join(sha256(file.read_bytes()).digest() for file in files)).hexdigest()
-    names = ["./", *(file.relative_to(folder).as_posix() for file in files)]
+    later = {f"{name}.js" for name in OPTIMA.values()}
+    needed = [file for file in files if file.name not in later]
+    names = ["./", *(file.relative_to(folder).as_posix() for file in needed)]
     text = (OWN / "service-worker.js").read_text(encoding="utf-8")
     text = text.replace("VERSION", total[:16]).replace('["FILES"]', json.dumps(names))
     (folder / "service-worker.js").write_text(text, encoding="utf-8")

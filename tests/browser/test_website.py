@@ -8,7 +8,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
@@ -24,10 +24,28 @@ READ = ("index.html", "games/duki.html", "start/player.html", "results/index.htm
 PATIENT = 180_000
 """Milliseconds for Python to be there, on a machine that does other things too."""
 
+LOSE = """() => new Promise((done) => {
+  const opened = indexedDB.open("pitboss-page", 1);
+  opened.onsuccess = () => {
+    const written = opened.result.transaction("images", "readwrite");
+    const kept = { version: pitboss.version, image: new Blob(["?"]), parts: {} };
+    written.objectStore("images").put(kept, "python");
+    written.oncomplete = () => done(opened.result.close());
+  };
+})"""
+"""What the browser keeps of Python is lost in part."""
+
 
 class Quiet(SimpleHTTPRequestHandler):
+    sent: ClassVar[list[str]] = []
+    """The addresses of all files that were sent."""
+
     def log_message(self, format: str, *args: object) -> None:
         """Nothing."""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        self.sent.append(self.path)
+        super().copyfile(source, outputfile)
 
 
 @pytest.fixture(scope="module")
@@ -96,6 +114,11 @@ def test_a_reader_changes_a_hand_and_a_round_and_sees_the_answer(address: str, p
     field.fill(field.input_value().replace('"fold"', '"raise"'))
     expect(shown).to_have_class("refused")
     assert sum(size for url, size in loaded.items() if "/play/" in url) < MOST_BYTES
+    page.evaluate(LOSE)
+    page.goto(f"{address}/start/player.html")
+    page.get_by_role("button", name="Change this hand").click()
+    expect(shown).to_contain_text("category pair", timeout=PATIENT)
+    assert page.evaluate("pitboss.started") == "anew"
 
 
 @pytest.mark.skipif(not shutil.which("npm"), reason="npm brings Pyodide in when the site is built")
@@ -167,6 +190,7 @@ needs_npm = pytest.mark.skipif(not shutil.which("npm"), reason="npm brings Pyodi
 
 
 BEST = re.compile(r"Fold|Flop \$(5|15)\b")
+KEPT = "() => caches.match(`data/${pitboss.optimum['super-omaha']}.js`).then(Boolean)"
 
 
 @needs_npm
@@ -198,14 +222,33 @@ def test_the_folder_plays_from_a_disk_without_a_network(address: str, browser: B
 
 @needs_npm
 def test_the_folder_plays_on_when_the_network_has_gone(address: str, browser: Browser) -> None:
+    """A first load is within its bytes, with all that is kept for later; what one game alone needs
+    comes when it is opened, and is kept then."""
     context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
     page = context.new_page()
     asked: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
+    Quiet.sent.clear()
     page.goto(f"{address}/play/")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    first = [name.split("?")[0].lstrip("/") for name in Quiet.sent]
+    sizes = [(SITE / f"{name}index.html" if name.endswith("/") else SITE / name) for name in first]
+    assert len(first) > 50
+    assert sum(file.stat().st_size for file in sizes) < MOST_BYTES
+    assert [name for name in first if name.endswith(".actions.js")] == []
+    open_table(page, f"{address}/play/", "super-omaha")
+    page.wait_for_function(KEPT, timeout=PATIENT)
     context.set_offline(True)
+    Quiet.sent.clear()
+    open_table(page, f"{address}/play/", "super-omaha")
+    page.locator("[data-chip='5']").click()
+    page.locator("[data-do=deal]").click()
+    page.locator("[data-ask]").wait_for()
+    page.keyboard.press("t")
+    expect(page.locator("#coach-advice")).to_contain_text(BEST, timeout=PATIENT)
+    page.locator("[data-ask] [data-decide=fold]").click()
     open_table(page, f"{address}/play/", "buyout")
     play_round(page)
+    assert Quiet.sent == []
     assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
     context.close()

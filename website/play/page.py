@@ -66,7 +66,7 @@ class Page:
         return {"game": given["game"], "title": self.table.setup.name, **self.show({})}
 
     def show(self, given: Given) -> Given:
-        return {"html": draw_region(self.at)}
+        return {"id": self.at.id, "html": draw_region(self.at)}
 
     def wager(self, given: Given) -> Given:
         self.at.wager(given["wagers"], str(given.get("added", "")))

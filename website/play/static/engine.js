@@ -30,15 +30,15 @@ async function unpack(name) {
   const bytes = bytesOf(window.pitboss.parts[name]);
   delete window.pitboss.parts[name];
   const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return [name, await new Response(plain).arrayBuffer()];
+  return [name, await new Response(plain).blob()];
 }
 
-function send(message, transfer = []) {
+function send(message) {
   const id = (last += 1);
   return new Promise((done, fail) => {
     if (broken) fail(broken);
     waiting.set(id, { done, fail });
-    worker.postMessage({ id, ...message }, transfer);
+    worker.postMessage({ id, ...message });
   });
 }
 
@@ -65,42 +65,55 @@ export async function begin(tell) {
     for (const { fail } of waiting.values()) fail(broken);
     waiting.clear();
   };
-  const [kept, ...unpacked] = await Promise.all([recall(), ...window.pitboss.needed.map(unpack)]);
-  const parts = Object.fromEntries(unpacked);
-  const { image } = await send({ parts, kept }, [...Object.values(parts), ...(kept ? [kept] : [])]);
-  window.pitboss.started = image ? "anew" : "from its image";
-  if (image) remember(image);
+  const { version } = window.pitboss;
+  const kept = await recall(version);
+  const started = kept && (await send(kept).catch(() => null)); // what was kept may be lost in part
+  const parts = started ? kept.parts : await bringParts();
+  const { made } = started ?? (await send({ parts }));
+  window.pitboss.started = made ? "anew" : "from its image";
+  if (made) remember(version, { image: made, parts });
 }
 
-// The image of Python that this browser keeps, of this very build; where it keeps none, nothing.
-function images(mode, act) {
+async function bringParts() {
+  return Object.fromEntries(await Promise.all(window.pitboss.needed.map(unpack)));
+}
+
+// What this browser keeps, of this very build: the parts as they were unpacked, and the image of Python
+// that was made of them. They are blobs, so that only the worker reads them.
+function open() {
   return new Promise((done, fail) => {
     const opened = indexedDB.open("pitboss-page", 1);
     opened.onupgradeneeded = () => opened.result.createObjectStore("images");
     opened.onerror = () => fail(opened.error);
-    opened.onsuccess = () => {
-      const asked = act(opened.result.transaction("images", mode).objectStore("images"));
-      asked.onsuccess = () => done(asked.result);
-      asked.onerror = () => fail(asked.error);
-      asked.transaction.oncomplete = () => opened.result.close();
-    };
+    opened.onsuccess = () => done(opened.result);
   });
 }
 
-async function recall() {
+async function recall(version) {
   try {
-    const found = await images("readonly", (store) => store.get("python"));
-    return found?.version === window.pitboss.version ? found.image : undefined;
+    const database = await open();
+    const asked = database.transaction("images").objectStore("images").get("python");
+    database.close(); // once it has answered
+    const found = await new Promise((done, fail) => {
+      asked.onsuccess = () => done(asked.result);
+      asked.onerror = () => fail(asked.error);
+    });
+    return found?.version === version ? { image: found.image, parts: found.parts } : null;
   } catch {
-    return undefined;
+    return null;
   }
 }
 
-function remember(image) {
-  const { version } = window.pitboss;
-  images("readwrite", (store) => store.put({ version, image }, "python"))
-    .then(() => (window.pitboss.isKept = true))
-    .catch(() => {});
+async function remember(version, given) {
+  try {
+    const database = await open();
+    const written = database.transaction("images", "readwrite");
+    written.objectStore("images").put({ version, ...given }, "python");
+    written.oncomplete = () => (window.pitboss.isKept = true);
+    database.close(); // once it is written
+  } catch {
+    // There is no room, or none is given: the next start is a first one too.
+  }
 }
 
 // A file that only one game wants, if this copy has it.
@@ -109,6 +122,6 @@ export async function bring(game) {
   const name = window.pitboss.optimum[game];
   if (!name || brought.has(name)) return;
   brought.add(name);
-  const [, bytes] = await unpack(name);
-  await send({ file: { name, bytes } }, [bytes]);
+  const [, content] = await unpack(name);
+  await send({ file: { name, content } });
 }

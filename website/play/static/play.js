@@ -31,11 +31,11 @@ function setBusy(state) {
   document.body.classList.toggle("frozen", state);
 }
 
-function show(html) {
+function show({ html, id }) {
   morph(region, html);
   paintAll();
   paintSound();
-  paintFair(`page-${table}`, "");
+  paintFair(id, "");
   if (asked()) play("ask");
   coach.querySelector("[data-advise]")?.toggleAttribute("disabled", !asked());
   const log = document.querySelector(".log");
@@ -51,7 +51,7 @@ async function command(question) {
   try {
     const answer = await ask(question);
     if (answer.refused) say(answer.refused);
-    else if (answer.html) show(answer.html);
+    else if (answer.html) show(answer);
     return answer;
   } catch (error) {
     say(error.message);
@@ -164,7 +164,7 @@ async function check(button) {
     say(refused);
     return;
   }
-  const noted = sessionStorage.getItem(`pitboss-seal:page-${table}:${record.round}`);
+  const noted = sessionStorage.getItem(`pitboss-seal:${record.table}:${record.round}`);
   const report = region.querySelector("[data-report]");
   paint(report, record, checkNow(record, noted), noted);
   button.disabled = true;

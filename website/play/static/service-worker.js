@@ -1,4 +1,5 @@
-// Where the folder is served: all of it is kept, so that the page works without a network.
+// Where the folder is served: what every table needs is kept, so that the page works without a network.
+// What one game alone needs is kept once it was asked for.
 const NAME = "pitboss-page-VERSION";
 const FILES = ["FILES"];
 
@@ -21,7 +22,17 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(forget());
 });
 
+async function bring(event) {
+  const answer = await fetch(event.request);
+  if (answer.ok) {
+    const copy = answer.clone();
+    const kept = caches.open(NAME).then((cache) => cache.put(event.request, copy));
+    event.waitUntil(kept.catch(() => {})); // where there is no room it is asked for again
+  }
+  return answer;
+}
+
 self.addEventListener("fetch", (event) => {
   const kept = caches.match(event.request, { cacheName: NAME, ignoreSearch: true });
-  event.respondWith(kept.then((found) => found || fetch(event.request)));
+  event.respondWith(kept.then((found) => found || bring(event)));
 });

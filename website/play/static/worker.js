@@ -1,12 +1,11 @@
 // Python beside the page, with the games' rules. All that it needs comes from the page itself; it
 // asks nothing of any network, so that it works from a disk too. Started once, it gives an image of Python
 // with all rules read, from which it starts in a fraction of the time.
-const WASM = "application/wasm";
 const SCRIPT = "text/javascript";
 const HERE = "https://in-the-page.invalid/";
 let ready;
 
-const addressOf = (bytes, type) => URL.createObjectURL(new Blob([bytes], { type }));
+const addressOf = (part) => URL.createObjectURL(new Blob([part], { type: SCRIPT }));
 
 const PREPARE = `
 import sys
@@ -24,35 +23,37 @@ function write(FS, packed) {
     const folder = `/core/${name}`.replace(/\/[^/]*$/, "");
     if (!made.has(folder)) FS.mkdirTree(folder);
     made.add(folder);
-    FS.writeFile(`/core/${name}`, packed.subarray(at, at + length));
+    FS.writeFile(`/core/${name}`, packed.subarray(at, at + length), { canOwn: true });
     at += length;
   }
   FS.mkdirTree("/optimum");
 }
 
-async function begin(parts, kept) {
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(
-    ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(addressOf(parts[name], SCRIPT))),
-  );
+async function begin(parts, image) {
+  const bytes = async (name) => new Uint8Array(await parts[name].arrayBuffer());
+  const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(addressOf(parts[name])));
+  const compiled = bytes("pyodide.asm.wasm").then((read) => WebAssembly.compile(read));
+  const core = bytes("core");
+  const lock = bytes("pyodide-lock.json");
+  const kept = image?.arrayBuffer(); // all of these at once: none waits for another
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = await compiled;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
   self.fetch = async (asked) => {
     const name = String(asked.url ?? asked).split("/").pop();
     if (!(name in parts)) throw new Error(`${name}: nothing is asked of a network`);
-    return new Response(parts[name], { headers: { "Content-Type": WASM } });
+    return new Response(parts[name]);
   };
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(modules);
+  const lockFileContents = JSON.parse(new TextDecoder().decode(await lock));
   const start = (more) =>
-    loadPyodide({
-      indexURL: HERE,
-      packageBaseUrl: HERE,
-      createPyodideModule,
-      lockFileContents: JSON.parse(new TextDecoder().decode(parts["pyodide-lock.json"])),
-      ...more,
-    });
+    loadPyodide({ indexURL: HERE, packageBaseUrl: HERE, createPyodideModule, lockFileContents, ...more });
   postMessage({ said: "Starting Python…" });
-  const core = new Uint8Array(parts.core);
   if (kept) {
     try {
       const python = await start({ _loadSnapshot: kept });
-      write(python.FS, core);
+      write(python.FS, await core);
       return { python, answer: python.globals.get("answer") };
     } catch (error) {
       console.warn(error); // made anew below
@@ -60,26 +61,25 @@ async function begin(parts, kept) {
   }
   const python = await start({ _makeSnapshot: true });
   postMessage({ said: "Reading the rules…" });
-  write(python.FS, core);
+  write(python.FS, await core);
   python.runPython(PREPARE);
-  const image = python.makeMemorySnapshot().buffer;
-  return { python, image, answer: python.globals.get("answer") };
+  const made = new Blob([python.makeMemorySnapshot()]);
+  return { python, made, answer: python.globals.get("answer") };
 }
 
-async function take({ parts, kept, file, ask }) {
+async function take({ parts, image, file, ask }) {
   if (parts) {
-    ready = begin(parts, kept);
-    return { image: (await ready).image };
+    ready = begin(parts, image);
+    return { made: (await ready).made };
   }
   const { python, answer } = await ready;
-  if (file) python.FS.writeFile(`/optimum/${file.name}`, new Uint8Array(file.bytes));
+  if (file) python.FS.writeFile(`/optimum/${file.name}`, new Uint8Array(await file.content.arrayBuffer()));
   return ask ? JSON.parse(answer(JSON.stringify(ask))) : {};
 }
 
 onmessage = async ({ data: { id, ...given } }) => {
   try {
-    const answer = await take(given);
-    postMessage({ id, answer }, answer.image ? [answer.image] : []);
+    postMessage({ id, answer: await take(given) });
   } catch (error) {
     postMessage({ id, error: String(error) });
   }
