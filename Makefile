@@ -87,9 +87,10 @@ mutants: .venv/mutants.stamp  ## change the core in small ways, and print what n
 trust: servers .venv/dev.stamp  ## the evidence for whoever does not trust the house, at full length
 	$(BIN)/python -m tests.evidence
 	$(PYTEST) --numprocesses $(WORKERS) tests/counts/test_shuffle.py tests/house/test_fair.py \
-		tests/house/test_audit_seals.py tests/house/test_audit_mutations.py tests/house/test_vault.py \
+		tests/house/test_audit_seals.py tests/house/test_vault.py \
 		tests/verifier/test_verifier_fair.py tests/verifier/test_verifier_changes.py
-	PITBOSS_STRIDE=1 $(PYTEST) --numprocesses $(WORKERS) tests/house/test_derived.py tests/house/test_derived_effects.py
+	PITBOSS_STRIDE=1 $(PYTEST) --numprocesses $(WORKERS) tests/house/test_derived.py \
+		tests/house/test_derived_effects.py tests/house/test_audit_mutations.py
 	PITBOSS_VERIFIED_LIVE=20 $(PYTEST) tests/verifier/test_verifier_live.py
 	$(BIN)/python -m tests.campaigns.verifier $(or $(ROUNDS),20000)
 
