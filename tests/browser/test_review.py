@@ -124,4 +124,6 @@ def test_axe_finds_no_serious_barrier(visit: Visit):
         f"/tables/{table}/rounds/1?step=8",
     ):
         page.goto(address)
+        if address.startswith("/review/"):
+            expect(page.locator(".graph svg").first).to_be_attached(timeout=DRAWN)
         assert find_barriers(page) == [], address
