@@ -128,6 +128,51 @@ def test_what_may_wait_comes_after_the_frame_that_shows_what_was_done(visit: Vis
     page.wait_for_function("() => !document.title.startsWith('●')")
 
 
+BESIDE_WAITS = """() => new Promise((done) => {
+    const [felt, story] = [document.querySelector(".felt"), document.getElementById("side-story")];
+    const times = {};
+    const note = (name) => new MutationObserver(() => {
+        times[name] ??= performance.now();
+        if (times.felt && times.story) done(times);
+    });
+    note("felt").observe(felt, { childList: true, subtree: true });
+    note("story").observe(story, { childList: true, subtree: true });
+    requestAnimationFrame(function frame() {
+        if (times.felt) times.frame ??= performance.now();
+        else requestAnimationFrame(frame);
+    });
+    document.querySelector("[data-decide=play]").click();
+})"""
+
+
+def test_what_stands_beside_comes_after_the_frame_that_shows_the_felt(visit: Visit):
+    page = visit("/")
+    play_now(page, "duki")
+    wager(page, "2")
+    expect_turn(page)
+    expect(page.locator("#side-story")).to_contain_text("You are dealt")
+    times = page.evaluate(BESIDE_WAITS)
+    assert times["felt"] < times["frame"] < times["story"]
+    expect(page.locator("#side-results")).to_contain_text("Ante")
+
+
+def test_where_things_move_what_stands_beside_takes_its_turn_with_them(visit: Visit):
+    """Its lines would tell how the round ended while the dealer's cards are being turned."""
+    page = visit("/", reduced_motion="no-preference")
+    play_now(page, "duki")
+    wager(page, "2")
+    expect_turn(page)
+    page.evaluate("""() => {
+        new MutationObserver(() => {
+            const line = document.querySelector("#side-results .result");
+            const [shown] = line?.getAnimations() ?? [];
+            if (shown) window.delay ??= shown.effect.getTiming().delay;
+        }).observe(document.getElementById("region"), { childList: true, subtree: true });
+    }""")
+    page.keyboard.press("p")
+    page.wait_for_function("() => window.delay > 0")
+
+
 ASKED = """() => {
     const [frame, { get }] = [
         window.requestAnimationFrame.bind(window),

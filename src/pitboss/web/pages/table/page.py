@@ -25,7 +25,8 @@ MOST_SPECTATED = 2_000
 router = page_router()
 
 REGION = templates.get_template("table/region.html")
-"""Found once: it is drawn for every message."""
+BESIDE = templates.get_template("table/beside.html")
+"""Found once: they are drawn for every message."""
 
 CHIP_VALUES = tuple(cents // 100 for cents in reversed(felt.CHIPS))
 
@@ -78,8 +79,10 @@ async def make_region(services: Services, table_id: str, who: str) -> bytes:
 
 
 async def draw_region(services: Services, table: Published, who: str) -> bytes:
-    html = REGION.render(**await region_values(services, table, who))
-    return msgspec.json.encode({"version": table.version, "html": html})
+    """What stands beside the felt is apart: the page shows the felt and the question before it."""
+    values = await region_values(services, table, who)
+    html, beside = REGION.render(values, later=True), BESIDE.render(values)
+    return msgspec.json.encode({"version": table.version, "html": html, "beside": beside})
 
 
 class Spectated:

@@ -13,18 +13,29 @@ const LONGEST_RETRY_MS = 5000;
 // would be loaded again and again.
 const SCRIPTLESS = /<noscript>.*?<\/noscript>/gs;
 
-// Parts that belong to the page's own script stay as they are while the server names them the same.
-export function morph(region, html) {
+// Parts that belong to the page's own script stay as they are while the server names them the same,
+// and so does a part whose content comes later. What is put into such parts at once goes by their ids.
+export function morph(region, html, parts = {}) {
   const fresh = [];
   const seen = look();
   const before = document.activeElement;
   const inside = before && region.contains(before);
-  Idiomorph.morph(region, html.replace(SCRIPTLESS, ""), {
+  change(region, html, fresh);
+  for (const [id, inner] of Object.entries(parts)) change(document.getElementById(id), inner, fresh);
+  if (inside && document.activeElement === document.body) {
+    document.getElementById("own")?.focus({ preventScroll: true });
+  }
+  tick();
+  arrive(fresh, seen);
+}
+
+function change(place, html, fresh) {
+  Idiomorph.morph(place, html.replace(SCRIPTLESS, ""), {
     morphStyle: "innerHTML",
     callbacks: {
       beforeNodeMorphed(old, next) {
         if (old.nodeType !== 1) return true;
-        if (old.dataset.keep !== undefined && old.id === next.id) return false;
+        if (old.id === next.id && ("keep" in old.dataset || "later" in next.dataset)) return false;
         if (old.isEqualNode(next)) return false;
         if (old.classList.contains("down") && next.classList?.contains("up")) {
           fresh.push({ id: next.id, turned: true });
@@ -41,11 +52,6 @@ export function morph(region, html) {
       },
     },
   });
-  if (inside && document.activeElement === document.body) {
-    document.getElementById("own")?.focus({ preventScroll: true });
-  }
-  tick();
-  arrive(fresh, seen);
 }
 
 export function follow(region, onRegion, onState = () => {}, onWord = () => {}) {

@@ -4,6 +4,7 @@ import { amountOf, onAmount, setAmount } from "./amounts.js";
 import { keepFaces } from "./faces.js";
 import { paintFair, withWord } from "./fair.js";
 import { follow, morph, skip } from "./live.js";
+import { isStill } from "./motion.js";
 import { afterPaint, say, withFrame } from "./site.js";
 import { onSoundClick, paintSound, play } from "./sounds.js";
 import { closeTab, onTabClick } from "./tabs.js";
@@ -22,6 +23,7 @@ let isSlow = false;
 let waiting = null;
 let latest = 0;
 let asked = "";
+let unshown = null;
 
 function freshId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
@@ -105,14 +107,35 @@ function markTurn() {
   });
 }
 
-function onRegion(payload) {
-  morph(region, payload.html);
+// What stands beside the felt is shown once the felt and the question are painted; where things move,
+// all of it takes its turn with them.
+function onRegion({ html, beside }) {
+  unshown = beside;
+  if (isStill()) {
+    morph(region, html);
+    afterPaint(showBeside);
+  } else {
+    morph(region, html, { side: beside });
+    unshown = null;
+    paintBeside();
+  }
   paintAll();
+  freeze();
+  markTurn();
+}
+
+function showBeside() {
+  if (unshown === null) return;
+  morph(document.getElementById("side"), unshown);
+  unshown = null;
+  paintBeside();
+  freeze();
+}
+
+function paintBeside() {
   paintTalk();
   paintSound();
   paintFair(region.dataset.table, csrf);
-  freeze();
-  markTurn();
   withFrame(scrollLog);
 }
 
