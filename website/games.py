@@ -232,7 +232,11 @@ def _rules(game: Game) -> Iterator[str]:
     yield "## The rules, in the document's order\n"
     yield RULES
     rows = [
-        (f'<span id="{rule.id.lower()}">{rule.id}</span>', rule.text, rule.section.partition(" (")[0])
+        (
+            f'<span id="{rule.id.lower()}">{rule.id}</span>',
+            rule.text,
+            rule.section.partition(" (")[0],
+        )
         for rule in game.source.rules.values()
     ]
     yield table(("rule", "what it says", "in the document"), rows)
@@ -246,7 +250,9 @@ def _rulings(game: Game) -> Iterator[str]:
     for ruling in game.source.rulings.values():
         options = ", ".join(f"`{choice}`" for choice in ruling.choices)
         rows.append((f"`{ruling.name}`", ruling.why, options, _moved(game, ruling.name)))
-    yield table(("ruling", "what it decides", "options, the usual first", "moves the edge of"), rows)
+    yield table(
+        ("ruling", "what it decides", "options, the usual first", "moves the edge of"), rows
+    )
     for wager in dict.fromkeys([main_wager(game), *game.paytables]):
         found = [e for e in priced if e["answer"]["wager"] == wager]
         if any(map(_changed, found)):
