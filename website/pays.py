@@ -71,7 +71,7 @@ What a winning wager pays, as the document prints it. *To 1* is paid on top of y
 you keep; *for 1* is paid in its place. Where there are several tables, the house chooses one and
 posts it.
 """
-METER = """A percentage is a part of the meter, the sum that the jackpot shows. Dollars are for a wager
-of one dollar, and grow with it. A dash: the table has no such row, and a hand takes the best other
-row that it meets.
+METER = """A percentage is a part of the meter, the sum that the jackpot shows. Dollars are for a
+wager of one dollar, and grow with it. A dash: the table has no such row, and a hand takes the best
+other row that it meets.
 """
