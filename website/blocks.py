@@ -15,6 +15,7 @@ WHOLE = re.compile(r"^<!-- not run on this page: (.+) -->$", re.MULTILINE)
 FENCE = re.compile(r"^(\s*)```(\w*)\s*$")
 ITEM = re.compile(r"^\s*(?:[-*]|\d+\.)\s")
 INDENT = " " * 4
+TOLD = re.compile(r"^( *)<!-- not run: (.+) -->\n( *```[^`]*```)$", re.MULTILINE)
 
 
 class CodeBlock(NamedTuple):
@@ -34,6 +35,12 @@ class CodeBlock(NamedTuple):
     def is_told(self) -> bool:
         """Whether it is run, or says why it is not."""
         return bool(self.is_doctest or self.remark or self.language == "console")
+
+
+def show_remarks(page: str) -> str:
+    """A page whose reader sees, under each block that is not run, why it is not."""
+    page = TOLD.sub(r"\3\n\n\1<small>Not run by the tests: \2.</small>", page)
+    return WHOLE.sub(r"<small>Not run by the tests on this page: \1.</small>", page)
 
 
 def code_blocks(page: str) -> Iterator[CodeBlock]:

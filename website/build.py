@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from website.blocks import show_remarks
 from website.folder import make_folder
 from website.markdown import FACES
 from website.navigation import DOCS, navigation
@@ -100,7 +101,8 @@ def stage() -> None:
         up = "../" * (len(page.relative_to(STAGE).parts) - 1)
         used |= set(re.findall(rf"{FACES}/(\w+\.svg)", text))
         text = re.sub(rf"[./]*{FACES}/", f"{up}assets/cards/", text)
-        page.write_text(LINK.sub(partial(_keep_inside, page), text), encoding="utf-8")
+        text = show_remarks(LINK.sub(partial(_keep_inside, page), text))
+        page.write_text(text, encoding="utf-8")
     for name in sorted(used):
         (STAGE / "assets" / "cards").mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / FACES / name, STAGE / "assets" / "cards" / name)

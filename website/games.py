@@ -231,13 +231,15 @@ def _places(example: Example) -> Iterator[str]:
 def _rules(game: Game) -> Iterator[str]:
     yield "## The rules, in the document's order\n"
     yield RULES
-    rows, last = [], ""
-    for rule in game.source.rules.values():
-        section = rule.section.partition(" (")[0]
-        place = "" if section == last else section
-        rows.append((place, f'<span id="{rule.id.lower()}">{rule.id}</span>', rule.text))
-        last = section
-    yield table(("in the document", "rule", "what it says"), rows)
+    rows = [
+        (
+            f'<span id="{rule.id.lower()}">{rule.id}</span>',
+            rule.text,
+            rule.section.partition(" (")[0],
+        )
+        for rule in game.source.rules.values()
+    ]
+    yield table(("rule", "what it says", "in the document"), rows)
 
 
 def _rulings(game: Game) -> Iterator[str]:
@@ -247,8 +249,10 @@ def _rulings(game: Game) -> Iterator[str]:
     rows = []
     for ruling in game.source.rulings.values():
         options = ", ".join(f"`{choice}`" for choice in ruling.choices)
-        rows.append((f"`{ruling.name}`", options, ruling.why, _moved(game, ruling.name)))
-    yield table(("ruling", "options, the usual first", "why", "moves the edge of"), rows)
+        rows.append((f"`{ruling.name}`", ruling.why, options, _moved(game, ruling.name)))
+    yield table(
+        ("ruling", "what it decides", "options, the usual first", "moves the edge of"), rows
+    )
     for wager in dict.fromkeys([main_wager(game), *game.paytables]):
         found = [e for e in priced if e["answer"]["wager"] == wager]
         if any(map(_changed, found)):

@@ -70,5 +70,5 @@ luck. *Exact* is counted over every deal; *sampled* is the mean of exact values 
 """
 CARDS = """### Rules that would use them
 
-What to watch for: with such a short rule a player gets most of the gain.
+What to watch for: rules short enough to remember, and how much of the gain each brings a player.
 """

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 
 from pitboss.games.contract import Game
 from pitboss.money import money
-from pitboss.paytable import PayTable, Row
+from pitboss.paytable import PayTable, Row, Share
 from pitboss.reports.card import pay_list
 from pitboss.reports.identity import title_of
 from website.markdown import show, table
@@ -20,6 +20,8 @@ def pay_tables(game: Game, live: Callable[[str], str]) -> Iterator[str]:
     yield HEAD
     for wager, tables in game.paytables.items():
         yield f"### {title_of(game, wager)}\n"
+        if any(isinstance(row.pay, Share) for one in tables.values() for row in one.rows):
+            yield METER
         alike: dict[Hashable, list[PayTable]] = {}
         for one in tables.values():
             alike.setdefault(_kind(one), []).append(one)
@@ -44,7 +46,11 @@ def _beside(tables: Sequence[PayTable]) -> str:
     names = ", ".join(one.code for one in tables)
     if len(tables) == 1:
         return f"**{names}** ({first.cite})\n\n{show(pay_list(first))}"
-    envy = " In brackets: the envy pay." if has_envy(first) else ""
+    envy = (
+        " In brackets: the envy pay, for those who have the wager when somebody else hits."
+        if has_envy(first)
+        else ""
+    )
     rows = [
         (hands[0].hand, *map(_pay, hands))
         for hands in zip(*(one.rows for one in tables), strict=True)
@@ -64,4 +70,8 @@ HEAD = """## Pay tables
 What a winning wager pays, as the document prints it. *To 1* is paid on top of your wager, which
 you keep; *for 1* is paid in its place. Where there are several tables, the house chooses one and
 posts it.
+"""
+METER = """A percentage is a part of the meter, the sum that the jackpot shows. Dollars are for a
+wager of one dollar, and grow with it. A dash: the table has no such row, and a hand takes the best
+other row that it meets.
 """

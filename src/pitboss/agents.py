@@ -137,11 +137,7 @@ class Tools:
             if wagers:
                 raise Refused(f"{key} is played between players; give seating, no wagers")
             asked = {"stack": 200, "blinds": [2, 4], "button": SEAT, **(seating or {})}
-            for name in asked:
-                if name not in (known := ("stack", "blinds", "button", "bets", "chip")):
-                    raise Refused(
-                        f"deal: seating {name[:20]!r} is unknown; it has {', '.join(known)}"
-                    )
+            _check_names("seating ", asked, SEATING)
             stack = asked.pop("stack")
             return deal(key, stacks=dict.fromkeys(seats, stack), **asked, **given)
         if seating:

@@ -1,6 +1,7 @@
 """``pitboss mcp`` through the protocol's own client: what an agent can do, and never learns."""
 
 import json
+import re
 import sys
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -125,6 +126,7 @@ def test_bad_input_is_one_line(tool: str, given: dict[str, Any], words: str):
         answer = await ask(tool, **given)
         assert isinstance(answer, str), answer
         assert answer.startswith(f"{tool}: ")
+        assert not answer.startswith(f"{tool}: {tool}: ")
         assert words in answer
         assert "\n" not in answer
 
@@ -158,7 +160,7 @@ def test_no_answer_has_a_card_that_the_seat_has_not_seen(key: str):
                 told.append(await ask("explain", round=stands["round"]))
                 text = json.dumps(told)
                 assert hidden
-                assert not [card for card in hidden if card in text.replace("As 4s", "")]
+                assert told_of(hidden, text) == []
                 assert "deck" not in text
                 assert "seed" not in text
                 option = stands["question"]["options"][0]
@@ -168,8 +170,16 @@ def test_no_answer_has_a_card_that_the_seat_has_not_seen(key: str):
                 stands = await ask(
                     "decide", round=stands["round"], action=option["action"], **given
                 )
+            hidden = unseen(tools._rounds.find(stands["round"]), stands)
+            explained = await ask("explain", round=stands["round"])
+            assert hidden
+            assert told_of(hidden, json.dumps([stands, explained])) == []
 
     talk(conversation, server)
+
+
+def told_of(cards: list[str], text: str) -> list[str]:
+    return [card for card in cards if re.search(rf"\b{card}\b", text)]
 
 
 def unseen(played: pitboss.Round, stands: dict[str, Any]) -> list[str]:

@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,10 +18,10 @@ from pitboss.odds.request import read_request
 from pitboss.rounds.script import run_script
 from website import pages, results
 from website.blocks import CodeBlock, code_blocks
+from website.build import stage
 from website.navigation import DOCS, all_pages, navigation
 
 ROOT = DOCS.parent
-TOLD = ("start/", "guides/")
 PLACEHOLDERS = re.compile(r"\bTABLE\b|…|\\$")
 
 
@@ -94,7 +95,15 @@ def test_no_page_is_without_a_place_in_a_section() -> None:
     assert [name for part in navigation() for name in part][-1] != "More"
 
 
-@pytest.mark.parametrize("path", [page for page in all_pages() if page.startswith(TOLD)])
+TELLING = [
+    *(page for page in all_pages() if page.startswith(("start/", "guides/"))),
+    "adding-a-game.md",
+    "agents.md",
+    "environments.md",
+]
+
+
+@pytest.mark.parametrize("path", TELLING)
 def test_start_and_guide_end_with_what_to_do_next(path: str) -> None:
     heads = re.findall(r"^## (.+)$", (DOCS / path).read_text(encoding="utf-8"), re.MULTILINE)
     assert heads[-1] == "What to do next"
@@ -190,3 +199,15 @@ def test_blocks_are_found_with_their_remarks() -> None:
     ]  # fmt: skip
     whole = list(code_blocks(f"{SAMPLE}\n<!-- not run on this page: a reason -->\n"))
     assert [block.is_told for block in whole] == [True, True, True]
+
+
+def test_a_reader_of_the_site_sees_what_is_not_run_and_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("website.build.STAGE", tmp_path / "docs")
+    stage()
+    for page in all_pages():
+        there = (tmp_path / "docs" / page).read_text(encoding="utf-8")
+        for block in code_blocks((DOCS / page).read_text(encoding="utf-8")):
+            if block.remark == "not run":
+                assert f": {block.why}.</small>" in there, f"{page}:{block.line}"

@@ -5,6 +5,7 @@ import re
 import tomllib
 import zlib
 from collections.abc import Sequence
+from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha.actions import HANDS, NAMES, canonical, join
 from pitboss.odds.super_omaha.optimum import target_of
 from pitboss.rounds.derivation import commitment_of
+from pitboss.training.coach import Scorecard
 from tests.verifier.checking import needs_node, run_check
 from website import folder
 from website.play import page as page_module
@@ -153,6 +155,18 @@ def test_the_open_file_coaches_super_omaha(best: str, words: str, tmp_path: Path
     coach.judge(table)
     assert coach.last == Best(words, "Flop $10", best == "1x")
     assert (coach.right, coach.wrong) == (int(best == "1x"), int(best != "1x"))
+
+
+def test_errors_without_a_price_are_told_apart(tmp_path: Path):
+    page = Page(make_actions(tmp_path, "3x"))
+    page.ask({"act": "open", "game": "super-omaha"})
+    page.coach.score, page.coach.wrong = Scorecard(0, 1, Fraction(150)), 1
+    assert "where they have a price" not in page.ask({"act": "judge"})["coach"]
+    page.at.running = deal(parse_cards(FLOP), "As Ah Kd Kc").running
+    page.ask({"act": "decide", "action": "flop", "amount": "10.00"})
+    told = page.ask({"act": "judge"})["coach"]
+    assert "2 wrong" in told
+    assert re.search(r"errors cost <b>\$1.50</b>\s*where they have a price", told)
 
 
 MANIFEST = json.loads((folder.OPTIMUM / "super-omaha-SOA-01.json").read_text(encoding="utf-8"))
