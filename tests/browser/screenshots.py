@@ -153,7 +153,7 @@ def duki(stage: Stage) -> None:
     page.goto(f"/review/{table}")
     wait_judged(page)
     stage.shoot("review-session")
-    page.goto(f"/review/{table}?round=2&turn=1")
+    page.goto(f"/review/{table}?round=2&turn=1#round-h")
     stage.shoot("review-decision")
     stage.visit("/review", "review")
 

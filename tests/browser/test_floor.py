@@ -331,6 +331,10 @@ def test_the_floor_fits_a_phone(visit: Visit, site: Site):
     for path in (*PAGES, *of_table(table)):
         page.goto(path)
         assert_fits(page)
+        for strip in page.locator(".nav, .tabs").all():  # what is longer than a phone is wide
+            here = strip.locator("[aria-current]")
+            if here.count():
+                expect(here).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_promotion_is_made_and_ended_by_keyboard_and_hangs_at_the_table(visit: Visit, site: Site):

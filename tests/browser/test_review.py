@@ -79,6 +79,21 @@ def test_a_review_is_read_without_scripts_and_fits_a_phone(visit: Visit):
     assert not phone.evaluate(WIDE)
 
 
+def test_on_a_phone_a_chosen_round_is_shown(visit: Visit):
+    """The felt is far below the graph and the list there; with and without scripts."""
+    page = visit()
+    table = play_rounds(page, "duki", 2, "3")
+    seen = page.context.storage_state()
+    for scripts in (True, False):
+        phone = visit(viewport=PHONE, storage_state=seen, java_script_enabled=scripts)
+        phone.goto(f"/review/{table}")
+        expect(phone.locator("#round-h")).not_to_be_in_viewport()
+        phone.locator(".review-list a").last.click()
+        expect(phone.locator("#round-h")).to_contain_text("Round 1")
+        expect(phone.locator("#round-h")).to_be_in_viewport()
+        expect(phone.locator(".review-main .felt .cards").first).to_be_in_viewport()
+
+
 def test_the_steps_of_a_replay_stand_beside_the_felt(visit: Visit):
     """They lay below the whole side column; and the coach speaks at one's own decision."""
     page = visit()

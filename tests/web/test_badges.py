@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.house import desk
+from pitboss.house.access import TWO_PEOPLE
 from pitboss.house.store import people
+from pitboss.web.pages.floor import words
 from tests.house.guests import open_jackpot
 from tests.web.room import DUKI, Browser, Room
 
@@ -84,9 +86,15 @@ def test_an_ended_request_says_what_was_asked_for(site: Room) -> None:
     text = site.staff("Olga").get("/floor/requests", headers=PAGE).text
     ended = text.partition("<h2>Ended</h2>")[2]
     row = " ".join(re.sub(r"<[^>]+>", " ", ended).split())
-    assert "change -12.50" in row
-    assert f"jackpot {jackpot}" in row
-    assert "reference R-7" in row
+    assert row.startswith("Act What Asked by When Why State Answered by When Adjust a meter ")
+    assert "Change in dollars -12.50" in row
+    assert re.search(rf"Jackpot .+ \({jackpot}\)", row)
+    assert "Cause display fault" in row
+    assert "Reference R-7" in row
+
+
+def test_what_two_people_do_has_a_name() -> None:
+    assert words.ASKED.keys() == TWO_PEOPLE
 
 
 def test_the_linked_tables_of_a_jackpot_are_told_apart(site: Room) -> None:

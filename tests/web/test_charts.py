@@ -93,11 +93,12 @@ def test_the_graph_of_a_session_comes_when_it_is_drawn(room: Room):
     part = graph(client, table)
     assert re.search(r'role="img" aria-label="After 3 rounds: won [^"]+, play was worth', part)
     links = [unescape(each) for each in re.findall(r'<a href="(\?[^"]+)" tabindex="-1">', part)]
-    assert set(links) <= {"?from=1&round=2", "?from=1&round=3"}
+    assert set(links) <= {"?from=1&round=2#round-h", "?from=1&round=3#round-h"}
     tags = re.findall(r"<title>Round \d: (mistake|blunder)</title>", part)
     assert len(tags) == len(links), "in two widths"
     for link in links:
-        assert f"Round {link[-1]}" in look(client, f"/review/{table}{link}").text
+        number = link.partition("#")[0][-1]
+        assert f"Round {number}" in look(client, f"/review/{table}{link}").text
     page = look(client, f"/review/{table}").text
     assert part.strip() in page, "what is drawn is in the page from then on"
     assert 'data-chart="' not in page

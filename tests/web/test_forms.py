@@ -201,6 +201,13 @@ def test_programs_get_one_line_and_a_list_beside_it(site: Room) -> None:
     assert [one["at"] for one in answer.json()["errors"]] == ["name", "table.rulings.ace", "buy_in"]
 
 
+def test_an_address_that_leads_nowhere_says_so_in_plain_words(site: Room) -> None:
+    for path in ("/tables/zzz", "/nowhere"):
+        text = site.staff("Olga").get(path, headers={"accept": "text/html"}).text
+        assert "<h1>There is nothing here</h1>" in text, path
+        assert "The address leads nowhere." in text
+
+
 def test_an_address_that_is_no_tables_id_gets_a_page(site: Room) -> None:
     """Once it was raw JSON with a regular expression in it."""
     for path in ("/tables/zzz", "/tables/zzz/rules", "/floor/tables/zzz"):

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from pitboss.games import all_games
 from pitboss.house.access import STAFF
 from pitboss.house.outage import Outage
-from pitboss.web.common.gate import RETRY_SECONDS
+from pitboss.web.common.gate import NO_SUCH, RETRY_SECONDS
 from pitboss.web.common.services import Client
 from pitboss.web.common.visits import Visit, find_visit
 from pitboss.web.pages import words
@@ -114,8 +114,10 @@ def _on_page(answer_json: Any) -> Callable[[Request, Exception], Awaitable[Respo
         if not is_for_people(request) or "Location" in found.headers:
             return found
         title, told = words.FAILED, msgspec.json.decode(bytes(found.body))["error"]
-        if isinstance(error, HTTPException) and error.status_code == 404:
-            title, told = words.NOTHING_HERE, words.NOWHERE
+        if found.status_code == 404:
+            title = words.NOTHING_HERE
+            is_plain = isinstance(error, HTTPException) or told == NO_SUCH
+            told = words.NOWHERE if is_plain else told
         visit = await _visit_if_it_can(request, found.status_code)
         page = show_page(visit, "error.html", {"title": title, "words": told}, found.status_code)
         for name in ("Allow", "Retry-After"):

@@ -24,6 +24,7 @@ from pitboss.web.common import visits
 from pitboss.web.common.gate import NotFound, status_of
 from pitboss.web.common.visits import Arriving, Fields, Known, Viewing, Visit, read_act, read_secret
 from pitboss.web.pages.floor import words
+from pitboss.web.pages.signs import Sign
 from pitboss.web.pages.site import page_router, pairs, show_page
 
 router = page_router()
@@ -291,16 +292,31 @@ async def _show_requests(
 ) -> HTMLResponse:
 
     def look(transaction: Transaction) -> dict[str, Any]:
+        names = store.people.read_names(transaction)
+        jackpots = name_options(store.jackpots.read_names(transaction))
+        tables = store.tables.read_names(transaction, own=True)
         return {
             "waiting": store.people.read_requests(transaction, desk.OPEN),
             "ended": store.people.read_requests(transaction, ENDED)[::-1][:MOST_ENDED],
-            "names": store.people.read_names(transaction),
-            "jackpots": name_options(store.jackpots.read_names(transaction)),
-            "tables": store.tables.read_names(transaction, own=True),
+            "names": names,
+            "jackpots": jackpots,
+            "tables": tables,
+            "asked_for": partial(asked_for, {**names, **tables, **dict(jackpots), **dict(CAUSES)}),
         }
 
-    values = {**await visit.services.look(look), "causes": CAUSES, "given": given}
+    beside = {"causes": CAUSES, "acts": words.ASKED, "change": words.CHANGE, "given": given}
+    values = {**await visit.services.look(look), **beside}
     return show_floor(visit, "floor/requests.html", values, refusal)
+
+
+def asked_for(called: Mapping[str, str], request: store.people.Request) -> list[Sign]:
+    """What a request is about, in words: tables, jackpots, people and causes as they are called."""
+    labels = {"change": words.CHANGE}
+    return [
+        Sign(labels.get(name, name.capitalize()), called.get(str(value), str(value)))
+        for name, value in request.body.items()
+        if value != ""
+    ]
 
 
 @router.post("/floor/requests")

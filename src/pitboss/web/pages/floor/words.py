@@ -40,6 +40,19 @@ TABS = (
 )
 """Each with its address, and the act without which it is not shown."""
 
+ASKED = {
+    "adjust-meter": "Adjust a meter",
+    "reseed": "Reseed a meter",
+    "void-settled": "Void a settled round",
+    "make-person": "Make an account",
+    "change-role": "Change a role",
+    "set-password": "Set a password",
+    "reactivate": "Open an account again",
+    "reset-second-factor": "Take off a second factor",
+}
+"""Acts of two people."""
+
+CHANGE = "Change in dollars"
 UPWARDS = "another, upwards only"
 OTHER_CAUSE = "none of these: the words below"
 NOT_CHANGED, NOT_OPENED, NO_FIGURE, ALL = "Not changed", "Not opened", "–", "all"

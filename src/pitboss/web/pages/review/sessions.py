@@ -174,6 +174,7 @@ def session_values(rows: Sequence[Row], shown: str) -> dict[str, Any]:
         "shown": shown,
         "filters": list(words.SHOWN.items()),
         "session": session,
+        "counted": words.COUNTED,
         "net_cents": sum(row.own.net_cents for row in rows),
         "waiting": sum(row.is_waiting for row in rows),
         "secret": sum(row.is_secret for row in rows),

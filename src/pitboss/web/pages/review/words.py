@@ -5,6 +5,9 @@ from pitboss.training.review import TAGS
 SHOWN = {"all": "All", "wrong": "Not the best", **{tag: tag.capitalize() for tag in TAGS}}
 """The filters of a session's rounds."""
 
+COUNTED = dict(zip(TAGS, ("best", "inaccuracies", "mistakes", "blunders"), strict=True))
+"""What a number of decisions is called, unless it is one."""
+
 LUCK = {
     "deal": "Your first cards",
     "draw": "The cards after decision {turn}",
@@ -24,7 +27,7 @@ course = "After {rounds} rounds: won {won}, play was worth {worth}.".format
 
 GRAPH = "Won, and what play was worth"
 marked = "Round {}: {}".format
-address = "?from={}&round={}".format
+address = "?from={}&round={}#round-h".format
 """Where a marked round is shown, from the page of its session."""
 
 heading = "{title}, table {table}, round {number}, {status}".format

@@ -16,6 +16,12 @@ async function show(search) {
   return true;
 }
 
+// Where the felt is not beside the list, whoever chose a round is taken to it.
+function goTo(place) {
+  const { top } = place.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) place.scrollIntoView();
+}
+
 async function follow() {
   while (region.querySelector(".judging[role=status]")) {
     await new Promise((done) => setTimeout(done, PAUSE_MS));
@@ -27,8 +33,10 @@ document.addEventListener("click", async (event) => {
   const link = event.target.closest("#review a[href^='?']");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const search = link.getAttribute("href");
-  if (await show(search)) history.replaceState(null, "", search);
+  const [search, place] = link.getAttribute("href").split("#");
+  if (!(await show(search))) return;
+  history.replaceState(null, "", search);
+  if (place) goTo(document.getElementById(place));
 });
 document.body.dataset.ready = "yes";
 follow();
