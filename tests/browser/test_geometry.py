@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from pitboss.cards import DECK, parse_cards
 from pitboss.house.log import Person
-from tests.browser.playing import play_now, press_one
+from pitboss.house.tables import play
+from tests.browser.playing import play_now, play_out, press_one, wager
 from tests.browser.site import Site
-from tests.browser.staffing import ask
+from tests.browser.staffing import ROYAL, ask, guest
+from tests.house.guests import stacking
 
 SIZES: list[ViewportSize] = [
     {"width": width, "height": height}
@@ -84,6 +87,16 @@ MEASURE = """() => {
   for (const e of all('.meter, .plate-line, .moment, .jackpot-hit')) {
     const box = e.getBoundingClientRect();
     if (cards.some((card) => meets(box, card))) say('lies over a card', e);
+  }
+  // What came of the round is said whole, and over no meter that is seen.
+  const meters = all('.felt .meter').filter((e) => getComputedStyle(e.parentElement).opacity > 0);
+  for (const e of all('.moment, .jackpot-hit')) {
+    const box = e.getBoundingClientRect();
+    const said = e.querySelector('b');
+    const isCut = said ? said.getBoundingClientRect().right > box.right + 1
+      : e.scrollWidth > e.clientWidth + 1;
+    if (isCut) say('words are cut', e);
+    if (meters.some((meter) => meets(box, meter))) say('lies over a meter', e);
   }
   // The others: whole in sight, their cards within their seats, and nobody over anything.
   const seats = all('.arc .seat');
@@ -225,6 +238,40 @@ def test_every_question_fits_every_screen(page: Page, site: Site, game: str):
             break
     places.assert_good()
     assert lacking == []
+
+
+def test_a_lone_neighbour_stands_before_no_card(page: Page, site: Site):
+    """With one other person at the board; that the other has gone is marked, and hides nothing."""
+    table = site.open_table("super-omaha", "Two people")
+    page.goto(f"/tables/{table}")
+    page.locator("[data-key=s]").first.click()
+    page.locator("body[data-live=yes] #own").wait_for()
+    other = guest(site, 41)
+    ask(site, table, "sit", other, seat=2, chips=500)
+    ask(site, table, "wager", other, wagers={"ante": 25, "high-hand": 5}, deal=True)
+    page.keyboard.press("3")
+    page.keyboard.press("d")
+    page.locator("[data-ask]").wait_for()
+    places = Places(page)
+    places.look("one other")
+    places.assert_good()
+
+
+def test_a_jackpot_hit_covers_no_card(page: Page, site: Site, monkeypatch: pytest.MonkeyPatch):
+    table = site.open_table(
+        "super-omaha", "Royal", table={"jackpots": [{"jackpot": site.jackpots[0]}]}
+    )
+    page.goto(f"/tables/{table}")
+    page.locator("[data-key=s]").first.click()
+    page.locator("body[data-live=yes] #own").wait_for()
+    top = parse_cards(ROYAL)
+    monkeypatch.setattr(play, "draw_deck", stacking((*top, *(c for c in DECK if c not in top))))
+    wager(page, "3", "j")
+    play_out(page, ("1",))
+    page.locator(".jackpot-hit").wait_for()
+    places = Places(page)
+    places.look("a hit")
+    places.assert_good()
 
 
 def fill_seats(page: Page, site: Site, table: str) -> None:
