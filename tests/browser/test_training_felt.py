@@ -77,6 +77,20 @@ def test_seat_one_is_at_the_dealers_left(site: Site, visit: Visit):
     assert find_barriers(page) == []
 
 
+@pytest.mark.parametrize("size", [(390, 664), (844, 390)])
+def test_a_small_screen_shows_the_seats_above_the_question(visit: Visit, size: tuple[int, int]):
+    width, height = size
+    page = visit("/training", viewport={"width": width, "height": height})
+    choose(page, game="holdout", mode="full", players=6)
+    page.locator("#prompt").wait_for()
+    question = page.locator(".question").bounding_box()
+    seat = page.locator(".stand :is(.is-about, .live)").first.bounding_box()
+    assert question
+    assert seat
+    assert question["y"] + question["height"] == pytest.approx(height, abs=1)
+    assert 0 <= seat["y"] < seat["y"] + seat["height"] <= question["y"]
+
+
 def test_the_table_answers_without_scripts(site: Site, visit: Visit):
     page = visit("/training", java_script_enabled=False)
     page.locator("input[value=duki]").check()

@@ -20,8 +20,9 @@ function arrive() {
   if (chips) chips.hidden = false;
   const typed = exercise.querySelector("[data-typed]");
   (typed || exercise.querySelector("[data-first]"))?.focus({ preventScroll: true });
+  // Where the question stands over the table's foot, what it is about is moved above it.
   if (matchMedia("(max-width: 1099px)").matches) {
-    exercise.querySelector(".question")?.scrollIntoView({ block: "end" });
+    exercise.querySelector(".stand :is(.is-about, .live)")?.scrollIntoView({ block: "nearest" });
   }
 }
 
