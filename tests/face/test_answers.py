@@ -116,6 +116,8 @@ def test_a_table_of_ones_own(tmp_path: Path, capsys):
         (("duki",), {"rulings": {"luck": "yes"}}, "ruling 'luck' is unknown"),
         (("duki",), {"luck": 1}, "'luck' is no part of a request"),
         (("super-omaha", "jackpot"), {}, "is missing; printed"),
+        (("super-omaha",), {"paytables": {"jackpot": "5CL-99"}}, "'5CL-99' is unknown; printed"),
+        (("duki",), {"paytables": {"jackpot": "5CL-01"}}, "duki has no jackpot"),
         (("super-omaha",), {"players": 0}, "players"),
     ],
 )

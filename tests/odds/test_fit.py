@@ -255,6 +255,8 @@ REFUSED = {
     "duki --edge 1..2 --row pair": "--row 'pair': write EVENT=LOW..HIGH",
     "duki --edge 1..2 --row high-card=5..9 --row pair=1..2": "at most 2 and row high-card below it",
     "duki --edge 1..2 --deviation=-1..2": "deviation -1..2: from 0 to 1000000 is allowed",
+    "duki --edge 1..2 --deviation -1..2": "deviation -1..2: from 0 to 1000000 is allowed",
+    "duki --edge -999..-998": "edge -999..-998 %: no table meets it; the nearest house edge is",
     "duki --edge 1..2 --rank size": "rank 'size' is unknown; tables rank by edge, hit, deviation",
     "duki --edge 1..2 --limit 0": "limit 0: a whole number from 1 to 10000",
     "holdout --edge 1..2": "'hand' of holdout has no pay table",

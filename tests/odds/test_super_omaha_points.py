@@ -6,6 +6,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from pitboss.cards import DECK
@@ -14,8 +15,18 @@ from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha import leaks, strategy
 from pitboss.odds.super_omaha.kernels import FEATURES
 from pitboss.odds.super_omaha.kernels.features import find_cell
-from pitboss.odds.super_omaha.leaks import cards, neighbours, points, scores, thresholds
+from pitboss.odds.super_omaha.leaks import (
+    cards,
+    neighbours,
+    one_card,
+    points,
+    scores,
+    states,
+    thresholds,
+)
+from pitboss.odds.super_omaha.leaks.choices import cell_actions
 from pitboss.odds.super_omaha.leaks.thresholds import Thresholds, best_by_sample, best_thresholds
+from tests.odds import graphs
 
 NETS = tuple(strategy.printed_nets())
 RUNS = [{12, 0, 1, 2, 3}, *(set(range(low, low + 5)) for low in range(9))]
@@ -25,7 +36,6 @@ Cards = list[int]
 
 def rule_of(name: str) -> neighbours.Rule:
     given = leaks.points_of(name)
-    assert given is not None
     rest = leaks.rest_of(name).as_integer_ratio()
     return neighbours.Rule(int(name[-1]), given, rest, name in leaks.FROM_BEST)
 
@@ -110,6 +120,38 @@ def test_the_score_with_other_seats_cards_is_what_a_slow_twin_adds_up(name: str)
         made += shows(hand, flop)["made"] in MADE
     assert {*numbers} - {"draw"} <= found
     assert 0 < made < 150
+
+
+def test_the_score_with_one_of_the_dealers_cards_is_what_a_slow_twin_adds_up():
+    numbers, random, found = cards._read()["points"]["dealer-1"]["more"], Random(1), set()
+    for _ in range(150):
+        deck = random_deck(random)
+        hand, flop, card = sorted(deck[:4]), deck[4:7], deck[7]
+        parts = parts_of(card, hand, flop)
+        total = card_points(hand, flop) + sum(numbers.get(part, 0) for part in parts)
+        given = np.array([[*hand, card]])
+        score = one_card.scores_of(flop, given, leaks.points_of("dealer-1"))
+        assert score == [ranked(total, hand, flop)]
+        found |= {*parts}
+    assert {*numbers} - {"draw"} <= found
+
+
+def test_a_sampled_flop_with_one_of_the_dealers_cards_is_what_a_count_by_graphs_finds():
+    flop, points = [1, 26, 44], leaks.points_of("dealer-1")
+    words = np.frombuffer(Random(2).randbytes(4 * 2 * states.DRAWN), "<u4").reshape(2, -1)
+    live = np.array([card for card in DECK if card not in flop])
+    given = states.draw(words[:, :5], live)
+    expected = [0] * (len(NETS) * 2 * thresholds.BY_SCORE)
+    for half, score in enumerate(one_card.scores_of(flop, given, points)):
+        *hand, card = given[half].tolist()
+        row = graphs.row_of(hand, flop, [card]).tolist()
+        usual = cell_actions(NETS)[find_cell(hand, flop)]
+        for table, nets in enumerate(NETS):
+            values = strategy.totals_of(row, nets)
+            at = (2 * table + half) * thresholds.BY_SCORE + score * thresholds.WIDTH
+            added = [value - values[usual[table]] for value in values]
+            expected[at : at + thresholds.WIDTH] = [n for a in added for n in (a, a * a)]
+    assert one_card.sample_flop(flop, NETS, words, points) == expected
 
 
 def test_a_number_of_points_below_at_and_above_the_range():
@@ -205,6 +247,17 @@ def test_every_rule_with_other_seats_cards_is_worth_more_than_perfect_play_witho
     told = [row["text"] for row in found.card.rows]
     assert told[:11] == ["+4", "+3", "+6", "-1", "-5", "-2", "+1", "+2", "-4", "-1", "-5"]
     assert len(told) == (14 if name in leaks.FROM_BEST else 12)
+
+
+def test_the_rule_with_one_of_the_dealers_cards_has_a_third_of_the_gain():
+    settings, base = read_request("super-omaha", {}).settings, best_edge()
+    found = leaks.read_leak(
+        "dealer-1", settings, find(leaks.count_leak("dealer-1", settings)), base
+    )
+    assert found.card is not None
+    assert Fraction(1, 3) < (found.card.edge - base) / (found.edge - base) < 1
+    told = [row["text"] for row in found.card.rows]
+    assert told[:-1] == ["-20", "-15", "-45", "-20", "-3", "-5", "-7", "-10", "-5"]
 
 
 def best_edge() -> Fraction:

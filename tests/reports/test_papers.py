@@ -22,7 +22,7 @@ from pitboss.reports.pack import make_pack
 from pitboss.reports.papers import Asked, make_paper
 from pitboss.reports.pdf import write_pdf
 from pitboss.reports.protection import make_protection
-from pitboss.reports.sheet import Sheet
+from pitboss.reports.sheet import NUMBER, Sheet, Table
 from tests.commands.program import Inside
 
 SCRIPT = {
@@ -134,6 +134,15 @@ def test_a_protection_sheet_of_the_counts():
     text = " ".join(text_of(write_pdf(sheet_of("protection", "buyout"), "a4")))
     for words in ("hole", "0.2990 %", "3.8311 points"):
         assert words in text
+    for words in ("18 points or more", "third high card 12, third points 18"):
+        assert words in text  # the card's own rows
+
+
+def test_a_word_among_numbers_stands_in_their_column():
+    table = sheet_of("card", "buyout").sections[0].blocks[0]
+    assert isinstance(table, Table)
+    assert "never" in {row[1] for row in table.rows}
+    assert {column.kind for column in table.columns[1:]} == {NUMBER}
 
 
 def test_a_round_report_by_command(pitboss: Inside, tmp_path: Path):

@@ -2,8 +2,9 @@
 
 import argparse
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -43,7 +44,7 @@ PAYTABLE = _several(
 )
 REQUEST = (
     GAME,
-    _option("--wager", "the wager (default the main game; simulate takes all)"),
+    _option("--wager", "the wager (default the main game; simulate also takes the word all)"),
     PAYTABLE,
     RULING,
     _option("--bonus-ratio", "bonus for each unit of the first wager"),
@@ -300,6 +301,10 @@ COMMANDS: dict[str, tuple[str, str, *tuple[Option, ...]]] = {
 runs), what it does, and its options."""
 
 
+BAND_BELOW = re.compile(r"-[0-9.]+\.\.")
+"""How a band begins whose lower bound is below 0."""
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that refuses in one line."""
 
@@ -319,10 +324,26 @@ def build_parser() -> Parser:
     return parser
 
 
+def join_bands(words: Iterable[str]) -> list[str]:
+    """A band from below 0 on is the value of the option before it, and no option itself.
+
+    >>> join_bands(["fit", "duki", "--edge", "-1..2"])
+    ['fit', 'duki', '--edge=-1..2']
+    """
+    joined: list[str] = []
+    for word in words:
+        if BAND_BELOW.match(word) and joined and joined[-1].startswith("--"):
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command: 0 when done, 2 with one line on standard error when refused."""
     try:
-        options = build_parser().parse_args(arguments)
+        words = sys.argv[1:] if arguments is None else arguments
+        options = build_parser().parse_args(join_bands(words))
         module, _, function = options.run.partition(":")
         with needed_by(f"pitboss {options.command}"):
             code = getattr(import_module(f"pitboss.cli.{module}"), function)(options)

@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.cli.input import read_options
 from pitboss.odds.cluster import connect
-from pitboss.odds.protection import DEVIATIONS, protect
+from pitboss.odds.protection import DEVIATIONS, protect, tell_row
 from pitboss.odds.registry import find_leaks
 
 Document = Mapping[str, Any]
@@ -72,12 +72,7 @@ def _card(card: Document) -> Iterator[str]:
     worth = f"Simple rule, {edge}, which is {part:.0%} of the gain"
     yield from _wrapped(f"{worth}: {card['text']}.", "  ")
     for row in card.get("rows", []):
-        told = [str(row["text"])] if "text" in row else _named(row)
-        yield f"    {row['seen']}: {', '.join(told)}"
-
-
-def _named(row: Document) -> list[str]:
-    return [f"{name.replace('_', ' ')} {value}" for name, value in row.items() if name != "seen"]
+        yield f"    {row['seen']}: {tell_row(row)}"
 
 
 def _wrapped(text: str, indent: str) -> list[str]:

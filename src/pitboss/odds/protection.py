@@ -125,6 +125,18 @@ def _row(
     return row
 
 
+def tell_row(row: Figures) -> str:
+    """What a row of a card says to do, in words.
+
+    >>> tell_row({"seen": "a pair", "1x_from": "pair", "3x_from": "two pair"})
+    '1x from pair, 3x from two pair'
+    """
+    if "text" in row:
+        return str(row["text"])
+    named = (f"{name.replace('_', ' ')} {value}" for name, value in row.items() if name != "seen")
+    return ", ".join(named)
+
+
 def _figure(value: Fraction, error: float | None) -> Figures:
     if error is None:
         return dict(exact(value))

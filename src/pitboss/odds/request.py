@@ -97,7 +97,7 @@ def read_request(key: str, given: Mapping[str, object]) -> Request:
         game,
         wager,
         settings,
-        _own_table(game, wager, settings, tables.get(JACKPOT)),
+        _own_table(game, wager, settings, _jackpot_table(game, tables.get(JACKPOT))),
         _read_players(given.get("players", 1), int(settings.rulings["seats"])),
         _read_ratio(given.get("bonus_ratio")),
         read_jackpot(_mapping(given.get("jackpot"), "jackpot")),
@@ -136,19 +136,34 @@ def _read_wager(game: Game, given: object) -> str:
     return str(given)
 
 
-def _own_table(game: Game, wager: str, settings: Settings, jackpot: object) -> PayTable | None:
+def _own_table(
+    game: Game, wager: str, settings: Settings, jackpot: PayTable | None
+) -> PayTable | None:
     """The priced wager's table: a bonus or jackpot without a default must be named."""
-    if wager != JACKPOT and (wager in settings.paytables or wager not in game.paytables):
-        return settings.paytables.get(wager)
-    printed = game.paytables[wager]
-    if wager == JACKPOT and isinstance(jackpot, Mapping):
-        table = parse_table(JACKPOT, jackpot)
+    if wager not in game.paytables:
+        return None
+    table = jackpot if wager == JACKPOT else settings.paytables.get(wager)
+    if table is None:
+        printed = ", ".join(game.paytables[wager])
+        raise Refused(f"pay table for {wager} is missing; printed: {printed}")
+    return table
+
+
+def _jackpot_table(game: Game, given: object) -> PayTable | None:
+    """The table of a jackpot, which is checked whatever is priced."""
+    if given is None:
+        return None
+    printed = game.paytables.get(JACKPOT)
+    if printed is None:
+        raise Refused(f"pay table for {JACKPOT}: {game.source.key} has no jackpot")
+    if isinstance(given, Mapping):
+        table = parse_table(JACKPOT, given)
         game.check_paytable(table)
         return table
-    if wager != JACKPOT or str(jackpot) not in printed:
-        given = f"{jackpot!r} is unknown" if jackpot is not None else "is missing"
-        raise Refused(f"pay table for {wager} {given}; printed: {', '.join(printed)}")
-    return printed[str(jackpot)]
+    if str(given) not in printed:
+        codes = ", ".join(printed)
+        raise Refused(f"pay table for {JACKPOT} {given!r} is unknown; printed: {codes}")
+    return printed[str(given)]
 
 
 def _read_players(value: object, seats: int) -> int:

@@ -47,17 +47,17 @@ def make_strategy(request: Request) -> Sheet:
         )
         for table in card.tables
     ]
-    sections.append(Section("", (Text("What it costs", tuple(map(suited, card.notes))),)))
+    sections.append(Section("", (Text("About this card", tuple(map(suited, card.notes))),)))
     title = "Strategy card"
     sheet = identity.make_sheet("card", title, request.game, suited(card.lead), sections)
     return sheet._replace(columns=2 if len(card.tables) > MANY else 1)
 
 
 def _heads(table: CardTable) -> tuple[Column, ...]:
-    """Columns of nothing but numbers are set as such."""
+    """Columns of numbers are set as such, with a word where there is no number."""
     first, *rest = table.heads
     kinds = [
-        NUMBER if all(PLAIN.fullmatch(row[place]) for row in table.rows) else TEXT
+        NUMBER if any(PLAIN.fullmatch(row[place]) for row in table.rows) else TEXT
         for place in range(1, len(table.heads))
     ]
     return (Column(first, TEXT), *map(Column, rest, kinds))

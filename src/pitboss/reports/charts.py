@@ -15,7 +15,7 @@ PALE = "#7d8b85"
 
 FONT = "Libertinus Serif, Georgia, serif"
 WIDTH = 330
-LINE = 15
+LINE = 12
 MOST_BARS = 16
 SHORTENED = 100_000
 """Numbers from here on are told in thousands and millions."""
@@ -87,7 +87,7 @@ def draw_fan(title: str, bands: Sequence[Band], middle: float, accent: str) -> D
         .mark_rule(color=INK, strokeDash=[4, 3])
         .encode(y="middle:Q")
     )
-    chart = (area + line).properties(width=WIDTH, height=120)
+    chart = (area + line).properties(width=WIDTH, height=90)
     first, last = bands[0], bands[-1]
     says = (
         f"{title}: {100 * first.low:.1f} to {100 * first.high:.1f} % after {first.rounds:,} rounds,"

@@ -106,10 +106,10 @@ def _sections(one: Priced, fresh: bool) -> Iterator[Section]:
         yield from hand_sections(one.answer, one.accent)
         return
     yield Section("Figures", (*_figures(one), *_actions(one)))
-    yield Section("Counts over the full cycle", tuple(_counts(one)))
-    yield Section("What many rounds come to", tuple(_intervals(one)))
     if blocks := tuple(_by_ruling(one)):
         yield Section("House edge by ruling", blocks)
+    yield Section("Counts over the full cycle", tuple(_counts(one)))
+    yield Section("What many rounds come to", tuple(_intervals(one)))
 
 
 def _identity(one: Priced) -> Iterator[Block]:

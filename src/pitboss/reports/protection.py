@@ -5,6 +5,7 @@ from typing import Any
 
 from pitboss.games.contract import Game
 from pitboss.odds import protection
+from pitboss.odds.protection import tell_row
 from pitboss.odds.registry import has_leaks
 from pitboss.odds.request import Request
 from pitboss.reports import identity
@@ -21,6 +22,7 @@ from pitboss.reports.sheet import (
     percent,
     prose,
     suited,
+    texts,
     whole,
 )
 
@@ -94,7 +96,7 @@ def _method(leak: Answer) -> str:
     return f"{leak['method']}, {group_digits(str(size))} deals" if size else str(leak["method"])
 
 
-def _more(answer: Answer) -> Iterator[Facts]:
+def _more(answer: Answer) -> Iterator[Facts | Table]:
     """Assumption, rounds until it shows, counter-measure and card, as far as they are told."""
     for leak in answer["leaks"]:
         said = {name: leak.get(name) for name in WORDS}
@@ -104,6 +106,9 @@ def _more(answer: Answer) -> Iterator[Facts]:
             rows.append(("A card for it", suited(f"{card['text']} (it has {part} of the gain)")))
         if rows:
             yield Facts(leak["leak"], tuple(rows))
+        if card and "rows" in card:
+            told = ((suited(row["seen"]), suited(tell_row(row))) for row in card["rows"])
+            yield Table("", texts("What is seen", "What the card says"), tuple(told))
     if missing := answer.get("not_counted"):
         names = ", ".join(each["leak"] for each in missing)
         yield Facts("Not counted at this table", (("Leaks", names),))

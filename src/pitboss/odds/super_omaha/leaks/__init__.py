@@ -13,15 +13,14 @@ from typing import Any, cast
 
 from pitboss.data import read_toml
 from pitboss.games.contract import Settings
-from pitboss.odds.cache import Count
+from pitboss.odds.cache import Count, recall
 from pitboss.odds.parts import kept_file
-from pitboss.odds.protection import Found, sampled
+from pitboss.odds.protection import Card, Found, sampled
 from pitboss.odds.request import read_request
 from pitboss.odds.super_omaha import strategy
 from pitboss.odds.super_omaha.kernels import FEATURES
 from pitboss.odds.super_omaha.leaks.cards import (
     card_by_board,
-    card_by_count,
     card_by_sample,
     card_by_scores,
 )
@@ -64,6 +63,7 @@ SAMPLED = {**{name: FLOPS * number for name, number in STATES.items()}, **DEALS}
 """How many states are sampled in all."""
 
 WAYS = {
+    ONE_CARD: comb(44, 2) * comb(42, 3),
     "dealer-2": comb(43, 2) * comb(41, 2),
     "dealer-3": comb(42, 2) * 40,
     "dealer-4": comb(41, 2),
@@ -73,7 +73,11 @@ WAYS = {
         for seats in range(1, 7)
     },
 }
-"""The sampled leaks with the ways that a state can go on."""
+"""In how many ways a state can go on, of what is sampled."""
+
+RULE, RULE_STATES = "dealer-1-rule", 4
+"""The rule for one of the dealer's cards has a sample of its own: so many states of the rarest
+Flop."""
 
 LEAKS = (ONE_CARD, *STATES, TURN, WHOLE_BOARD, *DEALS)
 
@@ -81,6 +85,10 @@ MODULES = {
     TURN: ("boards", "choices", "rivers"),
     WHOLE_BOARD: ("boards", "choices"),
     ONE_CARD: ("choices", "dealer", "lanes", "rules", "vectors"),
+    RULE: (
+        *("blocks", "choices", "dealer", "flops", "kinds", "one_card", "points", "rules"),
+        *("scores", "states", "thresholds"),
+    ),
     **dict.fromkeys(STATES, ("blocks", "choices", "flops", "rules", "states")),
     **dict.fromkeys(
         DEALS, ("choices", "kinds", "neighbours", "points", "rules", "scores", "thresholds")
@@ -91,26 +99,23 @@ MODULES = {
 
 def sources(name: str) -> tuple[str, ...]:
     own = (f"odds/super_omaha/leaks/{module}.py" for module in MODULES[name])
-    return (*strategy.SOURCES, *own, *(("rounds/shuffle.py",) if name in SAMPLED else ()))
+    return (*strategy.SOURCES, *own, *(("rounds/shuffle.py",) if name not in COUNTED else ()))
 
 
-SOURCES = tuple(dict.fromkeys(source for name in LEAKS for source in sources(name)))
+SOURCES = tuple(dict.fromkeys(source for name in MODULES for source in sources(name)))
 
 
-def points_of(name: str) -> Points | None:
-    """The points that the rule of a leak goes by, where it goes by points."""
+def points_of(name: str) -> Points:
+    """The points that the rule of a leak goes by."""
     given = _given(name)
-    if given is None:
-        return None
     card, more = named_strategies()[given["card"]], given["more"]
     assert isinstance(card, strategy.Points)
-    by_part = [more.get(part, 0) for part in PARTS] if name in DEALS else more.values()
-    return Points(card.by_feature, tuple(by_part))
+    return Points(card.by_feature, tuple(more.get(part, 0) for part in PARTS))
 
 
 def _given(name: str) -> Any:
     points = read_toml(__package__, "leaks.toml")["points"]
-    return points.get("neighbours" if name in DEALS else name)
+    return points["neighbours" if name in DEALS else name]
 
 
 def rest_of(name: str) -> Fraction:
@@ -132,10 +137,8 @@ def count_leak(
     seed = f"{GAME} {name}" if times == 1 else f"{GAME} {name} {times}"
     if name in SAMPLED:
         inputs |= {"sample": times * SAMPLED[name], "seed": seed}
-    points = points_of(name)
-    if points:
-        inputs |= {"points": {**points.card}, "more": list(points.more)}
     if name in DEALS:
+        inputs |= _inputs(points_of(name))
         inputs |= {"rest": str(rest_of(name)), "from_best": name in FROM_BEST}
 
     def make() -> object:
@@ -146,9 +149,8 @@ def count_leak(
             states_drawn = (times * STATES[name], seed, WAYS[name])
             return states.sample_states(name, nets, states_drawn, kept, pool)
         if name in DEALS:
-            assert points
             rest, drawn = rest_of(name).as_integer_ratio(), (times * DEALS[name], seed)
-            rule = neighbours.Rule(_seats(name), points, rest, name in FROM_BEST)
+            rule = neighbours.Rule(_seats(name), points_of(name), rest, name in FROM_BEST)
             return neighbours.sample_deals(nets, drawn, rule, kept, pool)
         makers = {
             TURN: rivers.count_turn,
@@ -159,6 +161,34 @@ def count_leak(
 
     count = Count(GAME, name, inputs, sources(name), make)
     return count
+
+
+def _inputs(points: Points) -> dict[str, object]:
+    return {"points": {**points.card}, "more": list(points.more)}
+
+
+def count_rule(settings: Settings, pool: Executor | None = None) -> Count:
+    """The sample that the rule for one of the dealer's cards is read from."""
+    nets, points, seed = tuple(nets_counted(settings)), points_of(ONE_CARD), f"{GAME} {RULE}"
+    inputs: dict[str, object] = {"nets": [list(net) for net in nets], **_inputs(points)}
+    inputs |= {"sample": FLOPS * RULE_STATES, "seed": seed}
+
+    def make() -> object:
+        from pitboss.odds.super_omaha.leaks import one_card
+
+        return one_card.sample_rule(nets, (RULE_STATES, seed), points, kept_file(count), pool)
+
+    count = Count(GAME, RULE, inputs, sources(RULE), make)
+    return count
+
+
+def read_rule(settings: Settings) -> Card:
+    """The rule for one of the dealer's cards, by points."""
+    nets, together = nets_of(settings), nets_counted(settings)
+    sums = cast("list[int]", recall(count_rule(settings)))
+    width, usual = len(sums) // len(together), -best_by_cell(tuple(together), nets)
+    own, sample = sums[together.index(nets) * width :][:width], FLOPS * RULE_STATES
+    return card_by_scores(ONE_CARD, own, (sample, nets[0] * WAYS[ONE_CARD]), usual)
 
 
 def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> Found:
@@ -173,11 +203,7 @@ def read_leak(name: str, settings: Settings, known: object, base: Fraction) -> F
     if name == ONE_CARD:
         _beaten, _upto, *totals = totals
     best, sums = Fraction(totals[place], nets[0] * deals), totals[len(together) :]
-    if name == ONE_CARD:
-        width = len(sums) // len(together)
-        card = card_by_count(name, sums[width * place :][:width], nets[0] * deals)
-    else:
-        card = card_by_board(name, sums, nets, deals)
+    card = read_rule(settings) if name == ONE_CARD else card_by_board(name, sums, nets, deals)
     return Found(best, deals, card=card)
 
 
@@ -207,3 +233,4 @@ def shipped_counts() -> Iterable[Count]:
     settings = read_request(GAME, {}).settings
     for name in LEAKS:
         yield count_leak(name, settings)
+    yield count_rule(settings)

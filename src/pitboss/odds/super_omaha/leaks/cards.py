@@ -18,7 +18,7 @@ from pitboss.odds.super_omaha.leaks.points import (
 )
 from pitboss.odds.super_omaha.leaks.rules import ACTIONS, MOST_STANDS, Actions, best_rule
 from pitboss.odds.super_omaha.leaks.thresholds import Thresholds, best_by_sample
-from pitboss.odds.super_omaha.strategy import Nets, best_action, totals_of
+from pitboss.odds.super_omaha.strategy import Nets, totals_of
 
 NONE = 1
 """Categories are counted from the one after none on."""
@@ -59,27 +59,20 @@ def card_by_scores(
 ) -> Card:
     """The best thresholds over a sample, likewise; by what is best without the leak, where the sums
     stand by that."""
-    rule, words, given = best_by_sample(sums, *sample), _words(), _read()["points"]["neighbours"]
+    rule, words, every = best_by_sample(sums, *sample), _words(), _read()["points"]
+    kind, _, number = name.partition("-")
+    group = name if name in every else kind
+    given = every[group]
     rows: list[Figures] = [
-        {"seen": words["kinds"][kind], "text": f"{points:+}"}
-        for kind, points in given["more"].items()
+        {"seen": words["kinds"][part], "text": f"{points:+}"}
+        for part, points in given["more"].items()
     ]
     starts = words["starts"] if len(rule.thresholds) > 1 else [words["in-all"]]
     for start, found in zip(starts, rule.thresholds, strict=True):
         rows.append({"seen": start, "text": words["from"].format(**_from(found))})
-    rest = given["rest"][int(name.rpartition("-")[2]) - 1]
-    text = words["by-points"]["neighbours"].format(rest=rest)
+    rest = given["rest"][int(number) - 1] if "rest" in given else ""
+    text = words["by-points"][group].format(rest=rest)
     return Card(text, rows, usual + rule.gain, rule.error)
-
-
-def card_by_count(name: str, sums: Sequence[int], deals: int) -> Card:
-    """The best rule by sights over so many deals, in parts of a unit, where each has what every
-    action wins."""
-    width = len(ACTIONS)
-    values = {sight: sums[width * sight :][:width] for sight in range(len(sums) // width)}
-    actions = {sight: best_action(some) for sight, some in values.items() if any(some)}
-    best = sum(max(some) for some in values.values())
-    return Card(_words()["text"], _rows(name, actions), Fraction(best, deals))
 
 
 def _from(found: Thresholds) -> Figures:
