@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from pkgutil import get_data
 from typing import Any
 
+from pitboss.refusal import Refused
+
 
 def read_toml(package: str, name: str) -> dict[str, Any]:
     """The values of a package's file; none where it has no such file."""
@@ -14,7 +16,10 @@ def read_toml(package: str, name: str) -> dict[str, Any]:
     assert text is not None, package
     import tomllib  # here, because most programs that import the rules read no data first
 
-    return tomllib.loads(text.decode())
+    try:
+        return tomllib.loads(text.decode())
+    except ValueError as fault:
+        raise Refused(f"{name} of {package} cannot be read: {fault}") from None
 
 
 def frozen(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -65,8 +65,12 @@ class Ruling(NamedTuple):
         return (option if option in self.options else self.form) in self.what_if
 
 
+KINDS = ("main", "follow-up", "bonus", "jackpot", "tip")
+"""What a wager can be."""
+
+
 class Spot(NamedTuple):
-    """A place for a wager: ``main``, ``follow-up``, ``bonus``, ``jackpot`` or ``tip``.
+    """A place for a wager, of one of the ``KINDS``.
 
     ``house_table`` where the document lets the house choose the pay table; ``table_minimum`` where
     it wants the wager between both posted limits, as long as the sign has no pair for it; ``needs``
@@ -160,17 +164,45 @@ class Source(NamedTuple):
 def load_source(package: str) -> Source:
     """Read the ``source.toml`` of a game's package."""
     data = read_toml(package, "source.toml")
-    game = frozen(data["game"])
+    game = frozen(data.get("game", {}))
     conditions = [Condition(text) for text in game.pop("conditions", ())]
-    conditions += [Condition(**frozen(entry)) for entry in data.get("condition", ())]
-    return Source(
-        **game,
-        conditions=tuple(conditions),
-        spots={entry["name"]: Spot(**entry) for entry in data.get("wager", ())},
-        rulings={entry["name"]: Ruling(**frozen(entry)) for entry in data["ruling"]},
-        rules={entry["id"]: Rule(**entry) for entry in data["rule"]},
-        causes={entry["key"]: Cause(**entry) for entry in data.get("cause", ())},
-    )
+    conditions += [_filled(Condition, "condition", entry) for entry in data.get("condition", ())]
+    parts: dict[str, Any] = {
+        "conditions": tuple(conditions),
+        "spots": _listed(Spot, "wager", data),
+        "rulings": _listed(Ruling, "ruling", data),
+        "rules": _listed(Rule, "rule", data),
+        "causes": _listed(Cause, "cause", data),
+    }
+    for spot in parts["spots"].values():
+        if spot.kind not in KINDS:
+            raise Refused(
+                f"source.toml: the wager {spot.name} is of the kind {spot.kind!r}; there are"
+                f" {', '.join(KINDS)}"
+            )
+    source: Source = _filled(Source, "game", {**game, **parts})
+    return source
+
+
+def _listed(kind: Any, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The entries of a list by what each is called, which is its first value."""
+    found: dict[str, Any] = {}
+    for entry in data.get(name, ()):
+        made = _filled(kind, name, entry)
+        if made[0] in found:
+            raise Refused(f"source.toml: the {name} {made[0]} stands twice")
+        found[made[0]] = made
+    return found
+
+
+def _filled(kind: Any, name: str, entry: Mapping[str, Any]) -> Any:
+    """An entry whose values all have a place, and every place that needs one a value."""
+    lacking = [place for place in kind._fields if place not in {*entry, *kind._field_defaults}]
+    unknown = [value for value in entry if value not in kind._fields]
+    for wrong, words in ((lacking, "lacks"), (unknown, "has no place for")):
+        if wrong:
+            raise Refused(f"source.toml: a {name} {words} {', '.join(wrong)}")
+    return kind(**frozen(entry))
 
 
 def resolve_rulings(source: Source, given: Mapping[str, object]) -> dict[str, str]:
@@ -183,9 +215,10 @@ def resolve_rulings(source: Source, given: Mapping[str, object]) -> dict[str, st
     chosen: dict[str, str] = {}
     with gather() as parts:
         for name, ruling in source.rulings.items():
-            chosen[name] = next(
-                option for option in ruling.options if not _unmet(ruling, option, chosen)
-            )
+            options = (option for option in ruling.options if not _unmet(ruling, option, chosen))
+            chosen[name] = next(options, "")
+            if not chosen[name]:
+                raise Refused(f"source.toml: the ruling {name} has no option to begin with")
             if name in given:
                 with parts.at(name):
                     chosen[name] = _chosen(ruling, given[name], chosen)

@@ -11,11 +11,12 @@ from pitboss.cards import format_cards
 from pitboss.games import find_game, game_keys
 from pitboss.games.contract import Decision, Opening
 from pitboss.games.lesson import Lesson
+from pitboss.games.opening import MOST_SEATS
 from pitboss.money import read_whole
 from pitboss.odds.registry import has_solver, practise
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.script import MOST_SEATS, read_opening, run_script
+from pitboss.rounds.script import read_opening, run_script
 from pitboss.rounds.shuffle import Bytes, seeded, shuffle
 from pitboss.training.irregularities import Played, go_wrong
 
