@@ -1,5 +1,6 @@
 """The games of ``examples/games``: published figures, and small decks by the rules one by one."""
 
+import importlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -9,9 +10,11 @@ from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 
+import pitboss.envs
 from pitboss.cards import parse_cards
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Game, Opening, Option, Question, Table
@@ -89,6 +92,19 @@ def test_other_tables_of_the_ante_bonus(pays: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("pays", published_play.PAIR_PLUS)
 def test_other_tables_of_pair_plus(pays: str) -> None:
     published_play.check_pair_plus(pays)
+
+
+@pytest.mark.parametrize("ante", ["10", "10.01"])
+def test_a_learner_has_its_return_without_luck(ante: str) -> None:
+    """A game without lessons, too: what is left of best play is the house edge."""
+    importlib.reload(pitboss.envs)  # registers what is installed by now
+    published.answer("three-card-poker", recompute=False)
+    env = gymnasium.make("pitboss/ThreeCardPoker-v0", adjusted=True, wagers={"ante": ante})
+    env.reset(options={"deck": "As 2c Ad 7d Kh 9h"})
+    _, returned, ended, _, info = env.step(0)
+    assert (returned, ended) == (1.0, True)  # the dealer does not qualify
+    assert info["luck"] > 0
+    assert info["adjusted"] == pytest.approx(-13_733_780 / 407_170_400)
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
