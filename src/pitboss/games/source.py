@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from pitboss.data import frozen, read_toml
+from pitboss.data import filled, frozen, listed, read_toml
 from pitboss.money import dollars, money, parse_dollars, read_number
 from pitboss.refusal import Refused, gather
 
@@ -166,13 +166,13 @@ def load_source(package: str) -> Source:
     data = read_toml(package, "source.toml")
     game = frozen(data.get("game", {}))
     conditions = [Condition(text) for text in game.pop("conditions", ())]
-    conditions += [_filled(Condition, "condition", entry) for entry in data.get("condition", ())]
+    conditions += [filled(Condition, "condition", entry) for entry in data.get("condition", ())]
     parts: dict[str, Any] = {
         "conditions": tuple(conditions),
-        "spots": _listed(Spot, "wager", data),
-        "rulings": _listed(Ruling, "ruling", data),
-        "rules": _listed(Rule, "rule", data),
-        "causes": _listed(Cause, "cause", data),
+        "spots": listed(Spot, "wager", data),
+        "rulings": listed(Ruling, "ruling", data),
+        "rules": listed(Rule, "rule", data),
+        "causes": listed(Cause, "cause", data),
     }
     for spot in parts["spots"].values():
         if spot.kind not in KINDS:
@@ -180,29 +180,8 @@ def load_source(package: str) -> Source:
                 f"source.toml: the wager {spot.name} is of the kind {spot.kind!r}; there are"
                 f" {', '.join(KINDS)}"
             )
-    source: Source = _filled(Source, "game", {**game, **parts})
+    source: Source = filled(Source, "game", {**game, **parts})
     return source
-
-
-def _listed(kind: Any, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """The entries of a list by what each is called, which is its first value."""
-    found: dict[str, Any] = {}
-    for entry in data.get(name, ()):
-        made = _filled(kind, name, entry)
-        if made[0] in found:
-            raise Refused(f"source.toml: the {name} {made[0]} stands twice")
-        found[made[0]] = made
-    return found
-
-
-def _filled(kind: Any, name: str, entry: Mapping[str, Any]) -> Any:
-    """An entry whose values all have a place, and every place that needs one a value."""
-    lacking = [place for place in kind._fields if place not in {*entry, *kind._field_defaults}]
-    unknown = [value for value in entry if value not in kind._fields]
-    for wrong, words in ((lacking, "lacks"), (unknown, "has no place for")):
-        if wrong:
-            raise Refused(f"source.toml: a {name} {words} {', '.join(wrong)}")
-    return kind(**frozen(entry))
 
 
 def resolve_rulings(source: Source, given: Mapping[str, object]) -> dict[str, str]:

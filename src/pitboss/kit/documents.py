@@ -10,7 +10,8 @@ from pathlib import Path
 
 from pitboss.cards import parse_cards
 from pitboss.games.contract import Game
-from pitboss.games.opening import set_table
+from pitboss.games.opening import MOST_SEATS, SEATS, set_table
+from pitboss.money import read_whole
 from pitboss.paytable import table_readings
 from pitboss.refusal import Refused
 
@@ -110,10 +111,11 @@ def seat_faults(game: Game) -> Iterator[str]:
         (practice.setup, (practice.own_seat, *practice.player_seats)),
         (first.setup, first.player_seats),
     ):
-        usual = game.source.rulings["seats"].options[0]
-        seats = table.get("table", {}).get("rulings", {}).get("seats", usual)
+        usual = game.source.rulings[SEATS].options[0]
+        given = table.get("table", {}).get("rulings", {}).get(SEATS, usual)
+        seats = read_whole(given, "face.toml: seats", 1, MOST_SEATS)
         for seat in taken:
-            if taken.count(seat) > 1 or not 1 <= seat <= int(seats):
+            if taken.count(seat) > 1 or not 1 <= seat <= seats:
                 yield f"face.toml: seat {seat} is not one of {seats} seats, or is given twice"
 
 
