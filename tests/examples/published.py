@@ -175,12 +175,17 @@ def check_mississippi_stud(ties: str) -> Answer:
     return found
 
 
-def check_straight_pays_five() -> Answer:
+def check_straight_pays_five(ties: str) -> Answer:
     """Mississippi Stud by its other table."""
-    found = answer("mississippi-stud", paytables={"ante": "500-100-40-10-6-5-3-2-1"})
-    assert fraction_of(found["house_edge"]) == Fraction(671, 17_850)
-    assert shown(found, "average_wager") == "3.509576"
-    assert shown(found, "standard_deviation") == "9.882370"
+    table = {"ante": "500-100-40-10-6-5-3-2-1"}
+    found = answer("mississippi-stud", paytables=table, ties=ties)
+    assert fraction_of(found["house_edge"]) == Fraction(5_861_856, 155_937_600)
+    figures = {
+        "less": ("3.509576", "1.071099", "9.882370"),
+        "more": ("3.626662", "1.036519", "9.917413"),
+    }
+    names = ("average_wager", "element_of_risk", "standard_deviation")
+    assert tuple(shown(found, name) for name in names) == figures[ties]
     return found
 
 

@@ -1,5 +1,6 @@
 """The games of ``examples/games``: published figures, and small decks by the rules one by one."""
 
+import importlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -9,14 +10,18 @@ from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 
+import pitboss.envs
 from pitboss.cards import parse_cards
 from pitboss.games import find_game
 from pitboss.games.contract import Decision, Game, Opening, Option, Question, Table
 from pitboss.games.events import DEALER
 from pitboss.games.opening import set_table
+from pitboss.kit.check import CHECKS, look
+from pitboss.kit.package import load_folder
 from pitboss.odds.figures import fraction_of
 from pitboss.odds.generic.ends import nets_of
 from pitboss.odds.generic.kernels import count_met, count_one, make_sweep
@@ -27,8 +32,8 @@ from pitboss.odds.request import read_request
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import replay
 from pitboss.rounds.script import run_script
-from tests.examples import published
-from tests.examples.packages import brought
+from tests.examples import published, published_play
+from tests.examples.packages import PACKAGES, brought
 
 UNIT = 100
 
@@ -71,6 +76,43 @@ def test_pair_plus(code: str, edge: int) -> None:
     found = published.answer("three-card-poker", wager="pair-plus", paytables={"pair-plus": code})
     assert found["deals"] == "22100"
     assert fraction_of(found["house_edge"]) == Fraction(edge, 22_100)
+
+
+def test_three_card_hands_and_strategies_as_published() -> None:
+    lines = published_play.three_card_lines()
+    published_play.check_three_card_hands(lines)
+    published_play.check_three_card_strategies(lines)
+
+
+@pytest.mark.parametrize("pays", published_play.BONUS_TABLES)
+def test_other_tables_of_the_ante_bonus(pays: tuple[str, ...]) -> None:
+    published_play.check_bonus_table(pays)
+
+
+@pytest.mark.parametrize("pays", published_play.PAIR_PLUS)
+def test_other_tables_of_pair_plus(pays: str) -> None:
+    published_play.check_pair_plus(pays)
+
+
+@pytest.mark.parametrize("ante", ["10", "10.01"])
+def test_a_learner_has_its_return_without_luck(ante: str) -> None:
+    """A game without lessons, too: what is left of best play is the house edge."""
+    importlib.reload(pitboss.envs)  # registers what is installed by now
+    published.answer("three-card-poker", recompute=False)
+    env = gymnasium.make("pitboss/ThreeCardPoker-v0", adjusted=True, wagers={"ante": ante})
+    env.reset(options={"deck": "As 2c Ad 7d Kh 9h"})
+    _, returned, ended, _, info = env.step(0)
+    assert (returned, ended) == (1.0, True)  # the dealer does not qualify
+    assert info["luck"] > 0
+    assert info["adjusted"] == pytest.approx(-13_733_780 / 407_170_400)
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_an_example_keeps_the_contract(package: Path) -> None:
+    """But for its tests, which stand here."""
+    (game,) = load_folder(package)
+    for name in CHECKS:
+        assert look(name, game, None, 12).findings == ()
 
 
 def advised(cards: str) -> Any:

@@ -10,6 +10,7 @@ import pytest
 from pitboss.kit import rows
 from pitboss.kit.check import CHECKS, TESTS, check_game, look
 from pitboss.kit.package import find_tests, load_folder, write_package
+from pitboss.refusal import Refused
 from tests.commands.fifth_game import install
 from tests.commands.program import run_program
 from tests.kit.packages import KEY, let_find
@@ -43,6 +44,7 @@ ASKED = '(Option("play", ante, ante), FOLD)'
 MUTANTS = [
     ("replay", RULES, 'FOLD = Option("fold")', "FOLD = Option('fold')\nTURNS = iter(range(999))"),
     ("questions", RULES, f'{ASKED}, "X-04"', f'{ASKED}, "X-44"'),
+    ("keys", "face.toml", 'play = "p"', 'play = "f"'),
     ("options", RULES, '"play", ante, ante)', '"play", ante, ante + 1, (), 100)'),
     ("deck", RULES, 'table.show(DEALER, "X-07")', 'table.show(DEALER, "X-07", [table._deck[-1]])'),
     ("settlement", RULES, 'table.push(seat, "play", "X-08")', "pass"),
@@ -56,13 +58,18 @@ MUTANTS = [
     ("rows", "paytables.toml", 'code = "bonus-1"', 'code = "bonus-1"\ndead = { pair = "never" }'),
     ("document", "source.toml", 'rule = "X-04"', 'rule = "X-40"'),
     ("document", "source.toml", 'id = "X-01"', 'id = "X-1"'),
+    ("document", "source.toml", 'approved = ""', 'approved = "not approved"'),
     ("face", "face.toml", 'rules = ["X-06"]', 'rules = ["X-66"]'),
     ("face", "face.toml", 'hands = ["9h 9c", "As Kd"]', 'hands = ["9h"]'),
+    ("face", "face.toml", "own_seat = 3", "own_seat = 8"),
+    ("face", "face.toml", "own_seat = 3", "own_seat = 5"),
+    ("face", "face.toml", 'play = "p"', 'play = "play"'),
     ("tests", "test_game.py", '@pytest.mark.rule("X-10")', ""),
 ]  # fmt: skip
 WORDS = {
     "replay": "other events",
     "questions": "cites MUTANT-44",
+    "keys": "of fold and play, offered together, two have one key",
     "options": "offered and then refused",
     "deck": "were not dealt",
     "settlement": "a wager was left unsettled",
@@ -101,7 +108,8 @@ def test_what_a_package_lacks_is_named(
         text += LOSE.replace("X-", "MUTANT-")
     rules.write_text(text, "utf-8")
     (game,) = load_folder(package)
-    found = look(check, game, find_tests(package / "x"), ROUNDS)
+    name = "questions" if check == "keys" else check
+    found = look(name, game, find_tests(package / "x"), ROUNDS)
     assert any(WORDS[check] in finding for finding in found.findings), found
     assert all("\n" not in finding for finding in found.findings)
 
@@ -114,6 +122,46 @@ def test_a_new_package_lacks_nothing(tmp_path: Path) -> None:
     assert list(found) == [*CHECKS, TESTS]
     assert {name: one.findings for name, one in found.items()} == dict.fromkeys(found, ())
     assert not any(one.skipped for one in found.values())
+
+
+def test_what_breaks_every_round_is_told_once(tmp_path: Path) -> None:
+    package = package_with(tmp_path, RULES, "served = (*table.seats, DEALER)", "served = nobody")
+    (game,) = load_folder(package)
+    looked = list(check_game(game, None, ROUNDS))
+    (finding,) = [finding for one in looked for finding in one.findings]
+    assert finding.startswith("the game fails with NameError: name 'nobody' is not defined (rules")
+    ended = [one.name for one in looked if one.skipped == "ended by what is missing above"]
+    assert ended[0] == "options"
+    assert ended[-1] == "rows"
+
+
+UNREAD = [
+    ("source.toml", "[game]", "[game", "source.toml of .* cannot be read: .*line 4"),
+    ("source.toml", 'title = "Ante"\n', "", "a wager lacks title"),
+    ("source.toml", "maker =", "marker =", "a game lacks maker"),
+    ("source.toml", 'why = "The', 'because = "x"\nwhy = "The', "a ruling has no place for because"),
+    ("source.toml", 'id = "X-02"', 'id = "X-01"', "the rule MUTANT-01 stands twice"),
+    ("source.toml", 'kind = "main"', 'kind = "mainly"', "kind 'mainly'; there are main, follow-up"),
+    ("source.toml", 'kind = "main"', 'kind = "bonus"', "one wager is of the kind main, not 0"),
+    ("source.toml", 'name = "seats"', 'name = "chairs"', "the ruling seats is missing"),
+    ("source.toml", '["6", "7"]', "[]", "the ruling seats has no option"),
+    ("source.toml", '["6", "7"]', '["6", "many"]', "ruling seats: 'many': a whole number from 1"),
+    ("paytables.toml", "rows = [", "rows = [[", "paytables.toml of .* cannot be read"),
+    ("paytables.toml", '"4"]', '"four"]', "row aces: pay 'four' is unknown"),
+    ("paytables.toml", 'wager = "bonus"', 'wager = "bonsu"', "'bonus-1' for bonus is unknown"),
+    ("face.toml", "blurb =", "blurb", "face.toml of .* cannot be read"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "words"), UNREAD)
+def test_files_that_no_table_opens_by_are_refused_in_one_line(
+    tmp_path: Path, file: str, old: str, new: str, words: str
+) -> None:
+    """Whatever is asked of the game: it cannot be loaded."""
+    with pytest.raises(Refused, match=words) as refused:
+        list(load_folder(package_with(tmp_path, file, old, new)))
+    assert "cannot be loaded: " in str(refused.value)
+    assert "\n" not in str(refused.value)
 
 
 def test_the_command_tells_and_ends_with_1(tmp_path: Path, installed: Path) -> None:
@@ -166,4 +214,4 @@ def test_a_broken_installed_package_is_refused_in_one_line(
     install(tmp_path)
     let_find(monkeypatch, tmp_path)
     (tmp_path / "high_card" / "source.toml").write_text("[game]\n", "utf-8")
-    run_program("score", "high-card", "As").refused("high-card", "cannot be loaded", "KeyError")
+    run_program("score", "high-card", "As").refused("high-card", "a game lacks key, title")

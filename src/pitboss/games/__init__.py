@@ -79,12 +79,17 @@ def find_game(key: str) -> Game:
 
 def load_game(entry: "EntryPoint") -> Game:
     """The game of an entry point. Whatever its package fails with is told in a line."""
+    from pitboss.games.opening import check_files
+
     what = f"game {entry.name!r}: {entry.value}"
     try:
-        game = entry.load()
+        game: object = entry.load()
         key = game.source.key if isinstance(game, Game) else ""
+        if isinstance(game, Game) and key == entry.name:
+            check_files(game)
     except Exception as fault:
-        raise Refused(f"{what} cannot be loaded: {type(fault).__name__}: {fault}") from None
+        kind = "" if isinstance(fault, Refused) else f"{type(fault).__name__}: "
+        raise Refused(f"{what} cannot be loaded: {kind}{fault}") from None
     if not isinstance(game, Game) or key != entry.name:
         raise Refused(f"{what} is no game of that key")
     return game

@@ -5,14 +5,18 @@ from typing import NamedTuple
 
 from pitboss.cards import DECK, format_card
 from pitboss.games.contract import AGGREGATE_RULE, Game, Limits, Opening, Settings
-from pitboss.games.source import Source, Spot, resolve_rulings
+from pitboss.games.source import Source, Spot, load_face, resolve_rulings
 from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import number_of, wager_of
-from pitboss.money import dollars, parse_dollars
+from pitboss.money import dollars, parse_dollars, read_whole
 from pitboss.paytable import PayTable, parse_table, read_under
 from pitboss.refusal import Refused, gather
 
 _CARDS = frozenset(DECK)
+
+SEATS, MOST_SEATS = "seats", 999
+"""The ruling that says how many a table has, and the numbers of seats that are read; a table has
+far fewer."""
 
 BACKS = ("red", "blue")
 """Of two decks that take turns."""
@@ -97,6 +101,23 @@ def set_table(
     return Settings(source.key, source.version, chosen, read, posted, labels, tuple(jackpots))
 
 
+def check_files(game: Game) -> None:
+    """What every command asks of a game's files: they are read, and the usual table opens."""
+    from pitboss.games.words import load_words
+
+    source = game.source
+    mains = [spot.name for spot in source.spots.values() if spot.kind == "main"]
+    if not game.read_seating and len(mains) != 1:
+        raise Refused(f"source.toml: one wager is of the kind main, not {len(mains)}")
+    if SEATS not in source.rulings:
+        raise Refused("source.toml: the ruling seats is missing; it says how many a table has")
+    for option in source.rulings[SEATS].options:
+        read_whole(option, "source.toml: the ruling seats:", 1, MOST_SEATS)
+    set_table(game)
+    load_face(game.package)
+    load_words(game.package)
+
+
 def _choose_paytables(game: Game, given: Mapping[str, object]) -> dict[str, PayTable]:
     wagers = [name for name in game.paytables if name != "jackpot"]
     for wager in given:
@@ -115,14 +136,15 @@ def _choose_paytables(game: Game, given: Mapping[str, object]) -> dict[str, PayT
 
 def _choose_paytable(game: Game, wager: str, one: object) -> PayTable:
     """A printed table by its code, or one that is given."""
-    printed = game.paytables[wager]
+    printed = game.paytables.get(wager, {})
     if isinstance(one, Mapping):
         table = parse_table(wager, one)
         game.check_paytable(table)
         return table
     if str(one) in printed:
         return printed[str(one)]
-    raise Refused(f"pay table {one!r} for {wager} is unknown; printed: {', '.join(printed)}")
+    codes = ", ".join(printed) or "none"
+    raise Refused(f"pay table {one!r} for {wager} is unknown; printed: {codes}")
 
 
 def departures(

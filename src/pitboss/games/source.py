@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from pitboss.data import frozen, read_toml
+from pitboss.data import filled, frozen, listed, read_toml
 from pitboss.money import dollars, money, parse_dollars, read_number
 from pitboss.refusal import Refused, gather
 
@@ -65,8 +65,12 @@ class Ruling(NamedTuple):
         return (option if option in self.options else self.form) in self.what_if
 
 
+KINDS = ("main", "follow-up", "bonus", "jackpot", "tip")
+"""What a wager can be."""
+
+
 class Spot(NamedTuple):
-    """A place for a wager: ``main``, ``follow-up``, ``bonus``, ``jackpot`` or ``tip``.
+    """A place for a wager, of one of the ``KINDS``.
 
     ``house_table`` where the document lets the house choose the pay table; ``table_minimum`` where
     it wants the wager between both posted limits, as long as the sign has no pair for it; ``needs``
@@ -160,17 +164,24 @@ class Source(NamedTuple):
 def load_source(package: str) -> Source:
     """Read the ``source.toml`` of a game's package."""
     data = read_toml(package, "source.toml")
-    game = frozen(data["game"])
+    game = frozen(data.get("game", {}))
     conditions = [Condition(text) for text in game.pop("conditions", ())]
-    conditions += [Condition(**frozen(entry)) for entry in data.get("condition", ())]
-    return Source(
-        **game,
-        conditions=tuple(conditions),
-        spots={entry["name"]: Spot(**entry) for entry in data.get("wager", ())},
-        rulings={entry["name"]: Ruling(**frozen(entry)) for entry in data["ruling"]},
-        rules={entry["id"]: Rule(**entry) for entry in data["rule"]},
-        causes={entry["key"]: Cause(**entry) for entry in data.get("cause", ())},
-    )
+    conditions += [filled(Condition, "condition", entry) for entry in data.get("condition", ())]
+    parts: dict[str, Any] = {
+        "conditions": tuple(conditions),
+        "spots": listed(Spot, "wager", data),
+        "rulings": listed(Ruling, "ruling", data),
+        "rules": listed(Rule, "rule", data),
+        "causes": listed(Cause, "cause", data),
+    }
+    for spot in parts["spots"].values():
+        if spot.kind not in KINDS:
+            raise Refused(
+                f"source.toml: the wager {spot.name} is of the kind {spot.kind!r}; there are"
+                f" {', '.join(KINDS)}"
+            )
+    source: Source = filled(Source, "game", {**game, **parts})
+    return source
 
 
 def resolve_rulings(source: Source, given: Mapping[str, object]) -> dict[str, str]:
@@ -183,9 +194,10 @@ def resolve_rulings(source: Source, given: Mapping[str, object]) -> dict[str, st
     chosen: dict[str, str] = {}
     with gather() as parts:
         for name, ruling in source.rulings.items():
-            chosen[name] = next(
-                option for option in ruling.options if not _unmet(ruling, option, chosen)
-            )
+            options = (option for option in ruling.options if not _unmet(ruling, option, chosen))
+            chosen[name] = next(options, "")
+            if not chosen[name]:
+                raise Refused(f"source.toml: the ruling {name} has no option to begin with")
             if name in given:
                 with parts.at(name):
                     chosen[name] = _chosen(ruling, given[name], chosen)

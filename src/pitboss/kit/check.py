@@ -51,9 +51,14 @@ class Looked(NamedTuple):
 
 
 def check_game(game: Game, tests: Path | None, rounds: int = ROUNDS) -> Iterator[Looked]:
-    """Each check in turn, with what is missing in plain words."""
+    """Each check in turn, with what is missing in plain words; nothing is said twice."""
+    told: set[str] = set()
     for name in (*CHECKS, TESTS):
-        yield look(name, game, tests, rounds)
+        looked = look(name, game, tests, rounds)
+        new = tuple(finding for finding in looked.findings if finding not in told)
+        again = "" if new or not looked.findings else "ended by what is missing above"
+        told |= set(new)
+        yield looked._replace(findings=new, skipped=looked.skipped or again)
 
 
 def look(name: str, game: Game, tests: Path | None, rounds: int = ROUNDS) -> Looked:

@@ -48,6 +48,10 @@ def questions_are_whole(game: Game, rounds: int) -> Iterator[str]:
                 yield f"a question under {question.rule} has no option"
             if question.seat not in running.table.seats:
                 yield f"a question under {question.rule} is put to {question.seat}, who is no seat"
+            actions = {option.action for option in question.options} & set(game.face.keys)
+            if len({game.face.keys[action] for action in actions}) < len(actions):
+                together = " and ".join(sorted(actions))
+                yield f"face.toml: of {together}, offered together, two have one key"
             for rule in {question.rule, *question.denied.values()} - set(rules):
                 yield f"a question cites {rule or 'no rule'}, which source.toml does not have"
         if running.status != "settled":

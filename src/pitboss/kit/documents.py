@@ -10,11 +10,13 @@ from pathlib import Path
 
 from pitboss.cards import parse_cards
 from pitboss.games.contract import Game
-from pitboss.games.opening import set_table
+from pitboss.games.opening import MOST_SEATS, SEATS, set_table
+from pitboss.money import read_whole
 from pitboss.paytable import table_readings
 from pitboss.refusal import Refused
 
 RULE_ID = re.compile(r"\b([A-Z]+)-\d\d\b")
+DATE = re.compile(r"\d{4}-\d\d-\d\d")
 Mark = tuple[int, str | None]
 """The line of a mark and its rule; None where the id is not written out."""
 
@@ -62,11 +64,8 @@ def document_is_whole(game: Game, rounds: int) -> Iterator[str]:
     for what, cites in cited.items():
         if cites not in source.rules:
             yield f"source.toml: {what} cites {cites}, which is no rule"
-    mains = [spot.name for spot in source.spots.values() if spot.kind == "main"]
-    if not game.read_seating and len(mains) != 1:
-        yield f"source.toml: one wager is of the kind main, not {len(mains)}"
-    if "seats" not in source.rulings:
-        yield "source.toml: the ruling seats is missing; it says how many seats a table has"
+    if source.approved and not DATE.fullmatch(source.approved):
+        yield f"source.toml: approved is {source.approved!r}, which is no date such as 2026-01-31"
     yield from table_faults(game)
 
 
@@ -97,8 +96,27 @@ def face_is_of_the_game(game: Game, rounds: int) -> Iterator[str]:
         for hand in step.hands:
             yield from _faults(f"face.toml: the hand {hand!r}", _score, game, hand)
     yield from _faults("face.toml: the art", parse_cards, " ".join(face.art))
-    for table in (face.practice.setup, face.first_table.setup):
-        yield from _faults("face.toml: a table", _open, game, table.get("table", {}))
+    for action, key in face.keys.items():
+        if len(key) != 1:
+            yield f"face.toml: the key {key!r} of {action} is not one letter"
+    for table in (face.practice, face.first_table):
+        yield from _faults("face.toml: a table", _open, game, table.setup.get("table", {}))
+    yield from seat_faults(game)
+
+
+def seat_faults(game: Game) -> Iterator[str]:
+    """Seats that face.toml gives to somebody, and that its tables do not have or give twice."""
+    practice, first = game.face.practice, game.face.first_table
+    for table, taken in (
+        (practice.setup, (practice.own_seat, *practice.player_seats)),
+        (first.setup, first.player_seats),
+    ):
+        usual = game.source.rulings[SEATS].options[0]
+        given = table.get("table", {}).get("rulings", {}).get(SEATS, usual)
+        seats = read_whole(given, "face.toml: seats", 1, MOST_SEATS)
+        for seat in taken:
+            if taken.count(seat) > 1 or not 1 <= seat <= seats:
+                yield f"face.toml: seat {seat} is not one of {seats} seats, or is given twice"
 
 
 def _score(game: Game, hand: str) -> None:

@@ -7,14 +7,14 @@ from typing import Any
 
 from pitboss.cards import DECK, format_cards
 from pitboss.games.contract import Decision, Game, Opening, Question
-from pitboss.games.opening import BACKS, Offer, first_offers, offers
+from pitboss.games.opening import BACKS, MOST_SEATS, Offer, first_offers, offers
 from pitboss.games.source import Ruling
 from pitboss.jackpots.terms import read_jackpots
 from pitboss.money import dollars, read_whole
 from pitboss.paytable import PayTable
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.script import MOST_SEATS, read_opening, read_settings
+from pitboss.rounds.script import read_opening, read_settings
 
 Script = dict[str, Any]
 JACKPOT = "jackpot"

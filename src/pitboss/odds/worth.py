@@ -15,7 +15,7 @@ from typing import NamedTuple, cast
 from pitboss.extras import needed_by
 from pitboss.games import find_game
 from pitboss.games.contract import Opening
-from pitboss.odds.registry import COUNTED_ANEW
+from pitboss.odds.registry import COUNTED_ANEW, GENERIC, has_solver
 
 ONE = Fraction(1)
 
@@ -51,8 +51,9 @@ class Worth(NamedTuple):
 def find_worth(opening: Opening, seat: int) -> Worth | None:
     """What a seat's wagers are worth; None where no solver has counted that, as between players."""
     game = find_game(opening.settings.game)
-    if not game.solver or opening.seating or not find_spec(f"{game.solver}.worth"):
+    package = game.solver or (GENERIC if has_solver(game) else "")
+    if not package or opening.seating or not find_spec(f"{package}.worth"):
         return None
     with needed_by(COUNTED_ANEW):
-        solver = import_module(f"{game.solver}.worth")
+        solver = import_module(f"{package}.worth")
         return cast("Worth | None", solver.worth(opening, seat))

@@ -9,7 +9,13 @@ from pitboss.cards import format_cards, parse_cards
 from pitboss.games import all_games, find_game
 from pitboss.games.contract import Decision, Game, Opening, Seating, Settings
 from pitboss.games.history import Histories, Played, Seen, Viewer
-from pitboss.games.opening import open_round, open_seating, reopen_round, set_table
+from pitboss.games.opening import (
+    MOST_SEATS,
+    open_round,
+    open_seating,
+    reopen_round,
+    set_table,
+)
 from pitboss.games.profile import add_law, apply_profile, check_wagers, read_profile
 from pitboss.jackpots.meter import Terms
 from pitboss.jackpots.terms import read_jackpots
@@ -19,8 +25,6 @@ from pitboss.rounds.record import answer_json
 from pitboss.rounds.runner import Runner
 from pitboss.rounds.view import view
 
-MOST_SEATS = 999
-"""Numbers of seats that are read; a table has far fewer."""
 _REMARKS = ("id", "name", "comment", "note")
 _KEYS = ("game", "table", "deck", "decisions", "deck_name", "profile", *_REMARKS)
 _SEATING_KEYS = ("stacks", "button", "blinds", "bets", "chip", "posts")

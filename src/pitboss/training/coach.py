@@ -21,7 +21,7 @@ from pitboss.rounds.runner import Runner, check_choice, replay
 from pitboss.rounds.shuffle import seeded, shuffle
 from pitboss.training.chances import Chances, read_chances
 from pitboss.training.drills import Drill, keep, make_drill, seen_cards
-from pitboss.training.rounds import Json, decide, find_lesson
+from pitboss.training.rounds import Json, decide, name_kind, situation
 
 MULTIPLES = (1, 2, 3)
 """Sizes of a free wager that are always looked at, beside the largest: times the least."""
@@ -259,7 +259,7 @@ def weigh(running: Runner, choice: Choice | None = None, exam: bool = False) -> 
     return Advice(
         running.game.source.key,
         question.seat,
-        find_lesson(running.game.source.key).situation(running.table, question),
+        situation(running),
         tuple(options),
         best,
         seating.blinds[1] if seating else first[main_wager(running.game)],
@@ -309,7 +309,7 @@ def judge(running: Runner, decision: Decision) -> Judgement:
         chosen=chosen.label,
         # Where the intervals of two estimates touch, neither is known to be worse.
         cost=best.value - chosen.value if chosen.high < best.low else Fraction(0),
-        kind=find_lesson(advice.game).name_kind(running.table, question, choice),
+        kind=name_kind(running, choice),
         rule=question.rule,
         spot=keep(running),
     )

@@ -9,13 +9,14 @@ from typing import Any
 
 from pitboss.cards import format_cards
 from pitboss.games import find_game, game_keys
-from pitboss.games.contract import Decision, Opening
+from pitboss.games.contract import Choice, Decision, Opening
 from pitboss.games.lesson import Lesson
+from pitboss.games.opening import MOST_SEATS
 from pitboss.money import read_whole
 from pitboss.odds.registry import has_solver, practise
 from pitboss.refusal import Refused
 from pitboss.rounds.runner import Runner
-from pitboss.rounds.script import MOST_SEATS, read_opening, run_script
+from pitboss.rounds.script import read_opening, run_script
 from pitboss.rounds.shuffle import Bytes, seeded, shuffle
 from pitboss.training.irregularities import Played, go_wrong
 
@@ -46,6 +47,28 @@ def find_lesson(key: str) -> Lesson:
     lesson = import_module(f"{find_game(key).package}.lessons").LESSON
     assert isinstance(lesson, Lesson)
     return lesson
+
+
+def situation(running: Runner) -> str:
+    """What the seat that is asked has before it; in plain words where the game has no lessons."""
+    table, question = running.table, running.asked
+    if running.game.source.key in taught_games():
+        return find_lesson(running.game.source.key).situation(table, question)
+    cards, hand = format_cards(table.hands[question.seat]), _hand_words(running)
+    return f"{cards}: {hand}" if hand else cards
+
+
+def name_kind(running: Runner, choice: Choice) -> str:
+    """A decision with the hand it is taken on, in the same way."""
+    if running.game.source.key in taught_games():
+        lesson = find_lesson(running.game.source.key)
+        return lesson.name_kind(running.table, running.asked, choice)
+    return f"{choice.action} {_hand_words(running)}".rstrip()
+
+
+def _hand_words(running: Runner) -> str:
+    game = running.game
+    return game.words.hand(game.describe(running.table, running.asked.seat))
 
 
 def decide(running: Runner, take: Bytes) -> Decision:

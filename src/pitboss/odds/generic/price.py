@@ -136,10 +136,14 @@ def _tell(problem: Any, hands: Any, left: Iterator[int], wagers: Wagers) -> obje
                     ends.append([moves, hands[row][column], *end[way], number])
     seen, names = problem.deal.seen, names_of(problem.deal.root)
     taken = [
-        [f"{len(seen[stage])} cards: {name}" if len(seen) > 1 else name, deals]
+        [f"{_cards(len(seen[stage]))}: {name}" if len(seen) > 1 else name, deals]
         for (stage, name), deals in zip(names, left, strict=True)
     ]
     return {"ends": ends, "taken": taken}
+
+
+def _cards(number: int) -> str:
+    return f"{number} card{'s' * (number > 1)}"
 
 
 def _name(decision: Decision, wagers: Wagers) -> str:
