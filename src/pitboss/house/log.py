@@ -44,14 +44,12 @@ class Entry(NamedTuple):
     @property
     def values(self) -> dict[str, Any]:
         """The body as JSON values."""
-        found: dict[str, Any] = json.loads(self.body)
-        return found
+        return _decode(self.body)
 
     @property
     def hidden(self) -> dict[str, Any]:
         """The secret as JSON values."""
-        found: dict[str, Any] = json.loads(self.secret) if self.secret else {}
-        return found
+        return _decode(self.secret) if self.secret else {}
 
 
 class Draft(NamedTuple):
@@ -84,6 +82,16 @@ def _encode(values: object) -> bytes:
     if not text.isascii() or b"\x7f" in text or (b"\\" in text and b"\\u" in text):
         return _plain(values).encode()
     return text
+
+
+def _decode(text: str) -> dict[str, Any]:
+    """The fast decoder reads the same but for half a character; then the plain one does it."""
+    found: dict[str, Any]
+    try:
+        found = msgspec.json.decode(text)
+    except ValueError:
+        found = json.loads(text)
+    return found
 
 
 def hash_parts(before: str, *parts: str | int | None) -> str:
