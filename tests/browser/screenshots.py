@@ -43,6 +43,8 @@ QUALITY = 44
 LARGE_SCALE = 0.8
 LARGEST_TOTAL = 5_000_000
 SEED = 11
+DRAWN = 60_000
+"""Milliseconds: the first chart waits for its engine."""
 SETTLING = 350
 """Milliseconds from a change of the window to the picture."""
 
@@ -57,7 +59,8 @@ class Stage:
         self.people: dict[str, Person] = {}
 
     def shoot(self, name: str) -> None:
-        """Keep what the page shows now, at every size."""
+        """Keep what the page shows now, at every size, once its charts are drawn."""
+        self.page.locator("[data-chart]").wait_for(state="detached", timeout=DRAWN)
         self.page.mouse.move(0, 0)
         self.page.wait_for_timeout(600)
         for size, window in SIZES.items():
