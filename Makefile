@@ -72,6 +72,7 @@ campaign: .venv/dev.stamp  ## the random tests at full length
 	PITBOSS_HONEST_TABLES=10000 $(PYTEST) --numprocesses $(WORKERS) tests/house/test_judgement.py
 	PITBOSS_API_EXAMPLES=100 $(PYTEST) tests/web/test_openapi.py
 	PITBOSS_LANES=1 $(PYTEST) tests/odds/test_super_omaha_leaks.py
+	PITBOSS_WIDE=1 $(PYTEST) tests/odds/test_fit_boxes.py
 	PITBOSS_NASTY=15 $(PYTEST) --numprocesses $(WORKERS) tests/web/test_nasty.py
 	PITBOSS_SIGNS=1000 $(PYTEST) tests/web/test_signs.py
 	$(BIN)/python -m tests.campaigns
