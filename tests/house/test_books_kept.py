@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ from pitboss.house import accounts
 from pitboss.house.books import fold
 from pitboss.house.books.fold import KeptDays
 from pitboss.house.books.master import master_report
-from pitboss.house.books.tally import Place
+from pitboss.house.books.tally import Day, Place
 from pitboss.house.desk import approve_and_do, ask_for
 from pitboss.house.engine import House
 from pitboss.house.log import Person
@@ -139,22 +139,56 @@ def test_guests_tables_are_left_out_where_that_is_asked_for(floor: Floor) -> Non
     )
 
 
-def test_the_books_are_folded_when_a_server_starts(
+def test_the_books_are_kept_up_while_a_server_runs(
     floor: Floor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     app = create_app(floor.house, ServerSettings())
     services: Services = app.state.services
+    kept = services.keep(KeptDays)
+    places = [
+        Place(services.today, table, game)
+        for table, game in zip(floor.tables, ("duki", "super-omaha"), strict=True)
+    ]
+    monkeypatch.setattr(reports, "FOLD_SECONDS", 0.01)
+    monkeypatch.setattr(reports, "FOLDED_AT_ONCE", 1)
 
-    async def start() -> None:
+    async def reached(what: Callable[[], bool]) -> None:
+        async with asyncio.timeout(60):
+            while not what():
+                await asyncio.sleep(0.01)
+
+    async def run() -> None:
         async with folding(app):
-            await asyncio.gather(*(asyncio.all_tasks() - {asyncio.current_task()}))
+            await reached(lambda: [_round(kept, place) for place in places] == [1, 1])
+            await asyncio.to_thread(floor.play, 2)
+            await reached(lambda: [_round(kept, place) for place in places] == [3, 3])
+            monkeypatch.setattr(reports, "find_behind", lambda *given: 1 / 0)
+            await reached(lambda: "not folded ahead: division by zero" in caplog.text)
 
-    floor.play(2)
-    asyncio.run(start())
-    folded = services.keep(KeptDays).find(Place(services.today, floor.tables[0], "duki"))
-    assert folded is not None
-    assert folded.round == 2
-    monkeypatch.setattr(reports, "make_sheets", lambda *given: 1 / 0)
-    asyncio.run(start())
-    assert "the books were not folded at the start: division by zero" in caplog.text
+    floor.play(1)
+    asyncio.run(run())
     services.close()
+
+
+def _round(kept: KeptDays, place: Place) -> int:
+    folded = kept.find(place)
+    return folded.round if folded else 0
+
+
+def test_a_day_that_no_count_has_priced_is_not_folded_ahead_again_and_again(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+):
+    def behind() -> list[str]:
+        with floor.house.database.reading() as transaction:
+            return fold.Fold(transaction, floor.period(), floor.kept).behind()
+
+    floor.play(1)
+    assert behind() == floor.tables
+    with monkeypatch.context() as patched:
+        patched.setattr(Day, "is_priced", False)
+        floor.check()
+    assert behind() == []
+    floor.check()
+    assert behind() == []
+    floor.play(1)
+    assert behind() == floor.tables

@@ -49,6 +49,7 @@ class KeptDays:
         """By table and the number of its setup."""
         self._setups: Setups | None = None
         self._days: OrderedDict[Place, Folded] = OrderedDict()
+        self._unpriced: set[Place] = set()
 
     def setups(self, transaction: Transaction) -> Setups:
         """Those that are known, and the others as they are asked for."""
@@ -58,13 +59,20 @@ class KeptDays:
     def find(self, place: Place) -> Folded | None:
         return self._days.get(place)
 
+    def lacks(self, place: Place, version: int) -> bool:
+        """Whether folding it would be of use to whoever reads next."""
+        known = self._days.get(place)
+        return place not in self._unpriced and (known is None or known.version < version)
+
     def keep(self, place: Place, folded: Folded) -> None:
         """Unless a count may still price what has no price yet."""
         self._days.pop(place, None)
         if folded.day.is_priced:
             self._days[place] = folded
+            self._unpriced.discard(place)
         else:
             self.prices.pop(place.table, None)
+            self._unpriced.add(place)
         if len(self._days) > MOST_KEPT:
             self._days.popitem(last=False)
 
@@ -87,14 +95,31 @@ class Fold:
 
     def read(self) -> dict[Place, Folded]:
         with self.kept.guard:
-            found = tables.days_of_period(self.transaction, self.period)
-            bought = tables.days_of_entries(self.transaction, self.period, BOUGHT)
-            places = {(each.day, each.table): each for each in (*bought, *found)}
             return {
-                Place(day, table, each.game): folded
-                for (day, table), each in sorted(places.items())
-                if (folded := self._fold(Place(day, table, each.game), each.version))
+                place: folded
+                for place, version in self._places()
+                if (folded := self._fold(place, version))
             }
+
+    def behind(self) -> list[str]:
+        """The tables that have gone on since their days were folded."""
+        with self.kept.guard:
+            return [
+                place.table
+                for place, version in self._places()
+                if self.kept.lacks(place, version)
+                and not self.takings.setups.is_practice(place.table)
+            ]
+
+    def _places(self) -> list[tuple[Place, int]]:
+        """All days on which something came, with their tables' last entries."""
+        found = tables.days_of_period(self.transaction, self.period)
+        bought = tables.days_of_entries(self.transaction, self.period, BOUGHT)
+        places = {(each.day, each.table): each for each in (*bought, *found)}
+        return [
+            (Place(day, table, each.game), each.version)
+            for (day, table), each in sorted(places.items())
+        ]
 
     def _fold(self, place: Place, version: int) -> Folded | None:
         """None where it is practice, which is told apart."""

@@ -3,7 +3,7 @@ report, wagers, the meter book, voids and changes."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -15,7 +15,7 @@ from fastapi import FastAPI
 from fastapi.responses import HTMLResponse
 
 from pitboss.house import ledger, store
-from pitboss.house.books.fold import KeptDays
+from pitboss.house.books.fold import Fold, KeptDays
 from pitboss.house.books.funds import fund_report
 from pitboss.house.books.master import master_report
 from pitboss.house.books.meters import meter_book
@@ -35,6 +35,9 @@ from pitboss.web.pages.site import page_router
 
 _LOG = logging.getLogger("pitboss.web")
 
+FOLD_SECONDS = 10.0
+FOLDED_AT_ONCE = 20
+"""Tables whose day is folded before others may read or rest."""
 MOST_LINES = 50
 """Lines of a report on one page; all of them are in its CSV."""
 PERIOD = ("first_day", "last_day", "table")
@@ -253,19 +256,44 @@ def make_sheets(
     }
 
 
+def find_behind(transaction: Transaction, period: Period, kept: KeptDays) -> list[str]:
+    return Fold(transaction, period, kept).behind()
+
+
+def fold_some(
+    transaction: Transaction, period: Period, kept: KeptDays, tables: Iterable[str]
+) -> None:
+    for table in tables:
+        Fold(transaction, period._replace(table=table), kept).read()
+
+
 async def fold_today(services: Services) -> None:
-    """Today's books, once, so that whoever looks at them first need not wait for every table."""
+    """What has come since to today's books, some tables at a time, so that whoever looks at them
+    need not wait for every table."""
     period, kept = Period(services.today, services.today, is_own=True), services.keep(KeptDays)
-    try:
-        await services.study(make_sheets, period, kept)
-    except Exception as error:  # whoever looks at the reports is told of it
-        _LOG.warning("the books were not folded at the start: %s", error)
+    behind = await services.study(find_behind, period, kept)
+    for first in range(0, len(behind), FOLDED_AT_ONCE):
+        some = behind[first : first + FOLDED_AT_ONCE]
+        await services.study(fold_some, period, kept, some)
+
+
+async def keep_folding(services: Services) -> None:
+    has_failed = False
+    while True:
+        try:
+            await fold_today(services)
+            has_failed = False
+        except Exception as error:  # whoever looks at the reports is told of it
+            if not has_failed:
+                _LOG.warning("the books were not folded ahead: %s", error)
+            has_failed = True
+        await asyncio.sleep(FOLD_SECONDS)
 
 
 @asynccontextmanager
 async def folding(app: FastAPI) -> AsyncIterator[None]:
-    """While the server runs: the books are made ready in the background."""
-    task = asyncio.create_task(fold_today(app.state.services))
+    """While the server runs: the books are kept ready in the background."""
+    task = asyncio.create_task(keep_folding(app.state.services))
     yield
     task.cancel()
 
