@@ -13,13 +13,16 @@ convolutions. Sums lie on a lattice, so half of the chance of the very value cou
 (1.0, 0.0288, 0.0144)
 """
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from math import erfc, exp, fsum, log, pi, sqrt
 from typing import NamedTuple
 
 FEW = 20
 """So many wagers are convolved exactly."""
+
+KEPT = 1_000
+"""Sums and numbers that are kept: tables that offer the same have the same ones."""
 
 STEPS = 60
 NEAR = 1e-3
@@ -87,6 +90,16 @@ def sum_tails(lots: Lots, seen: float, stretch: float = 1.0) -> tuple[float, flo
 
 def _exact_tails(lots: Lots, seen: float) -> tuple[float, float]:
     """By convolution, in whole cents; a value within half a cent is the one seen."""
+    sums = _convolve(tuple(lots))
+    here = sums.get(round(seen), 0.0) / 2
+    low = fsum(chance for total, chance in sums.items() if total < round(seen))
+    high = fsum(chance for total, chance in sums.items() if total > round(seen))
+    return min(1.0, low + here), min(1.0, high + here)
+
+
+@lru_cache(KEPT)
+def _convolve(lots: Lots) -> Mapping[int, float]:
+    """The chance of each sum, in whole cents."""
     sums = {0: 1.0}
     for spread in _each(lots):
         following: dict[int, float] = {}
@@ -95,10 +108,7 @@ def _exact_tails(lots: Lots, seen: float) -> tuple[float, float]:
                 place = total + round(value)
                 following[place] = following.get(place, 0.0) + before * chance
         sums = following
-    here = sums.get(round(seen), 0.0) / 2
-    low = fsum(chance for total, chance in sums.items() if total < round(seen))
-    high = fsum(chance for total, chance in sums.items() if total > round(seen))
-    return min(1.0, low + here), min(1.0, high + here)
+    return sums
 
 
 def _each(lots: Lots) -> Iterator[Spread]:
@@ -155,28 +165,20 @@ class Rare(NamedTuple):
 
     expected: float
 
-    def _chances(self) -> Iterator[tuple[int, float]]:
-        """The numbers that are not out of the question."""
-        width = 12 * sqrt(self.expected) + 12
-        first = max(0, int(self.expected - width))
-        chance = exp(-self.expected + first * log(self.expected) - _log_factorial(first))
-        for number in range(first, int(self.expected + width) + 1):
-            yield number, chance
-            chance *= self.expected / (number + 1)
-
     def tail(self, seen: int) -> float:
         """How likely a number as far out is, on either side: twice the smaller tail."""
         if not self.expected:
             return float(seen == 0)
-        low = fsum(chance for number, chance in self._chances() if number <= seen)
-        high = fsum(chance for number, chance in self._chances() if number >= seen)
+        numbers = _chances_of(self.expected)
+        low = fsum(chance for number, chance in numbers if number <= seen)
+        high = fsum(chance for number, chance in numbers if number >= seen)
         return min(1.0, 2 * min(low, high))
 
     def within(self, level: float) -> float:
         """The chance of a number whose tail is at most this."""
         if not self.expected:
             return 0.0
-        numbers = list(self._chances())
+        numbers = _chances_of(self.expected)
         below = total = 0.0
         for _, chance in numbers:
             total += chance
@@ -190,6 +192,19 @@ class Rare(NamedTuple):
                 break
             above = total
         return min(1.0, below + above)
+
+
+@lru_cache(KEPT)
+def _chances_of(expected: float) -> Sequence[tuple[int, float]]:
+    """The numbers that are not out of the question."""
+    width = 12 * sqrt(expected) + 12
+    first = max(0, int(expected - width))
+    chance = exp(-expected + first * log(expected) - _log_factorial(first))
+    found = []
+    for number in range(first, int(expected + width) + 1):
+        found.append((number, chance))
+        chance *= expected / (number + 1)
+    return found
 
 
 def _log_factorial(number: int) -> float:
