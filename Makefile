@@ -2,6 +2,7 @@
 # Any Python from 3.11 serves; PYTHON=/path/to/python chooses one.
 # Browsers, servers and clocks fail on a starved machine: what failed in `make test` is run once more
 # with nothing beside it, and what fails twice has failed.
+# Much of a test is waiting, for a server, a browser or a clock: one worker more than processors.
 # Two targets go at a time: apt-get beside pip, types beside tidiness. Packages are compiled as they
 # are imported, not all of them by pip; Python keeps that whatever the surroundings say, or each
 # program that a test starts would compile it again.
@@ -10,7 +11,7 @@ MAKEFLAGS += --jobs=2
 unexport PYTHONDONTWRITEBYTECODE
 
 PYTHONS := $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
-WORKERS ?= auto
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile
 PYTEST := $(BIN)/python -m pytest
