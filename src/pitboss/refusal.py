@@ -32,10 +32,11 @@ class Refused(ValueError):
 
     @property
     def plain(self) -> str:
-        """What is said where its place stands beside it by another name: without the key that
+        """What is said where its place stands beside it by another name: without the keys that
         programs know it by."""
-        key = self.place.rpartition(".")[2]
-        return str(self).removeprefix(f"{key}: ") if key else str(self)
+        start, _, rest = str(self).partition(": ")
+        is_key = start in self.place.split(".")
+        return rest if rest and is_key else str(self)
 
     def below(self, place: str) -> "Refused":
         """The same refusal of something that is itself a part of what was given."""
