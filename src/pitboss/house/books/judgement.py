@@ -70,7 +70,9 @@ class Sample:
 
     def add(self, other: "Sample") -> None:
         for key, lot in other.lots.items():
-            self.lots.setdefault(key, Lot()).add(lot.counts, lot.wins)
+            if key not in self.lots:
+                self.lots[key] = Lot()
+            self.lots[key].add(lot.counts, lot.wins)
         for pair, product in other.pairs.items():
             self.pairs[pair] = self.pairs.get(pair, 0) + product
         for wager, (expected, seen) in other.hits.items():

@@ -19,12 +19,11 @@ def master_report(
     ``kept``, only what is new since it was last made is folded."""
     fold = Fold(transaction, period, kept)
     days = fold.read()
-    games: dict[tuple[str, str], Tally] = {}
+    parts: dict[tuple[str, str], list[Tally]] = {}
     for place, each in days.items():
-        games.setdefault((place.day, place.game), Tally()).add(each.day.total)
-    total = Tally()
-    for tally in games.values():
-        total.add(tally)
+        parts.setdefault((place.day, place.game), []).append(each.day.total)
+    games = {key: Tally.of(tallies) for key, tallies in parts.items()}
+    total = Tally.of(games.values())
     names = tables.read_names(transaction)
     return {
         "period": period.values,

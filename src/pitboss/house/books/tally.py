@@ -1,7 +1,8 @@
 """Sums of the master game report: over wagers, a table's day, days, tables and games."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from pitboss.house import ledger
@@ -67,13 +68,18 @@ class Tally:
         else:
             self.practice_drop += cents
 
-    def add(self, other: "Tally") -> None:
-        for name, value in vars(other).items():
+    @classmethod
+    def of(cls, parts: Iterable["Tally"]) -> "Tally":
+        """Of all of them together."""
+        whole, parts = cls(), list(parts)
+        for name, nothing in vars(whole).items():
             if name not in ("notes", "sample"):
-                setattr(self, name, getattr(self, name) + value)
-        self.sample.add(other.sample)
-        for words in other.notes:
-            self.note(words)
+                setattr(whole, name, sum(map(attrgetter(name), parts), nothing))
+        for part in parts:
+            whole.sample.add(part.sample)
+            for words in part.notes:
+                whole.note(words)
+        return whole
 
     def note(self, words: str) -> None:
         if words not in self.notes:
