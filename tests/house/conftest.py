@@ -13,11 +13,15 @@ from tests.house.safe import Safe
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def address(request, tmp_path) -> str:
+def address(request, tmp_path) -> Iterator[str]:
     """Where an empty database is."""
     if request.param == "sqlite":
-        return str(tmp_path / "house.db")
-    return str(request.getfixturevalue("postgresql").new_database())
+        yield str(tmp_path / "house.db")
+        return
+    server = request.getfixturevalue("postgresql")
+    made = str(server.new_database())
+    yield made
+    server.leave(made)
 
 
 @pytest.fixture
