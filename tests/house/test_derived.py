@@ -32,6 +32,10 @@ def found(address: str, tmp_path: Path) -> Iterator[Furnished]:
         yield furnished
 
 
+_SOUND: set[str] = set()
+"""Where the house that all others are copied from has been verified: "" for a file."""
+
+
 def verify(found: Furnished, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """What ``pitboss verify --house`` names, as somebody runs it while the house is closed."""
     database = ["--database", found.address] if "://" in found.address else []
@@ -47,7 +51,10 @@ def test_a_tampering_is_found_by_verify_and_at_a_start(
 ) -> None:
     tamper, place = TAMPERINGS[name]
     found.close()
-    assert verify(found, capsys) == [], "nothing is wrong before"
+    server = found.address.rpartition("/")[0] if "://" in found.address else ""
+    if server not in _SOUND:  # all are copies of the same
+        assert verify(found, capsys) == [], "nothing is wrong before"
+        _SOUND.add(server)
     tamper(found)
     assert any(place in each for each in verify(found, capsys)), "on demand"
     started = start_again(found)
@@ -116,7 +123,8 @@ NOT_DERIVED = {
 
 
 STRIDE = int(os.environ.get("PITBOSS_STRIDE") or 4)
-"""Of all kinds of entries with all columns every so many; ``make trust`` takes every one."""
+"""Of all kinds of entries with all columns every so many, and of all columns on PostgreSQL, where
+the same code compares; ``make trust`` takes every one."""
 
 
 def columns_of(found: Furnished, table: str) -> list[str]:
@@ -158,6 +166,7 @@ def test_another_value_in_any_column_is_found(found: Furnished) -> None:
     rng = random.Random(11)
     assert tables_of(found) <= KEYS.keys() | NOT_DERIVED.keys()
     missed = []
+    step = 1 if found.house.database.name == "sqlite" else STRIDE
     for table in KEYS:
         names = columns_of(found, table)
         rows = [dict(zip(names, row, strict=True)) for row in found.rows(f"SELECT * FROM {table}")]
@@ -167,7 +176,7 @@ def test_another_value_in_any_column_is_found(found: Furnished) -> None:
         if table == "entries":
             rows = [row for row in rows if row["secret"] and row["chain"] != "house"]
         assert rows, table
-        for column in names:
+        for column in names[::step]:
             # a secret, a factor and the like are to be found where there is one
             row = rng.choice([row for row in rows if row[column] not in (None, "", 0)] or rows)
             with changed(found, table, row, column, another(rng, row[column])):
