@@ -43,10 +43,10 @@ def count_points(cards: tuple[str, ...]) -> dict[str, int]:
     best = {"suit": 0, "of-a-kind": 0}
     for size in range(2, len(cards) + 1):
         for chosen in combinations(cards, size):
-            if len({suit_of(card) for card in chosen}) == 1:
+            if len(set(map(suit_of, chosen))) == 1:
                 total = sum(card_value(card) for card in chosen)
                 best["suit"] = max(best["suit"], total)
-            if len({rank_of(card) for card in chosen}) == 1:
+            if len(set(map(rank_of, chosen))) == 1:
                 each = 11 if rank_of(chosen[0]) == 14 else 10
                 best["of-a-kind"] = max(best["of-a-kind"], each * size)
     return best

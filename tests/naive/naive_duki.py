@@ -1,6 +1,7 @@
 """Duki 4 Poker, read slowly from its document."""
 
 from collections import Counter
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -63,8 +64,13 @@ def straight_top(ranks: list[int], ace: str) -> int | None:
 
 def category_of(cards: tuple[str, ...], ace: str) -> tuple[str, Key]:
     """Name the category of three or four chosen cards, with the ranks that break ties in it."""
-    ranks = [rank_of(card) for card in cards]
-    top = straight_top(ranks, ace)
+    return category_of_ranks(tuple(rank_of(card) for card in cards), ace)
+
+
+@cache
+def category_of_ranks(ranks: tuple[int, ...], ace: str) -> tuple[str, Key]:
+    """Kept, since which suits they are of does not matter once the cards are chosen."""
+    top = straight_top(list(ranks), ace)
     if top is not None:
         return "straight", (top,)
     counts = Counter(ranks)
@@ -90,17 +96,15 @@ def key_of(cards: tuple[str, ...], ace: str) -> Key:
 def choices(cards: list[str], size: int) -> list[tuple[str, ...]]:
     """List every way to choose so many cards, all of different suits."""
     return [
-        chosen
-        for chosen in combinations(cards, size)
-        if len({suit_of(card) for card in chosen}) == size
+        chosen for chosen in combinations(cards, size) if len(set(map(suit_of, chosen))) == size
     ]
 
 
 def best_duki(cards: list[str], ace: str) -> tuple[str, ...]:
     """Choose the cards of the best Duki in a four-card hand; none chosen where there is none."""
     for size in (4, 3):
-        if choices(cards, size):
-            return max(choices(cards, size), key=lambda chosen: key_of(chosen, ace))
+        if ways := choices(cards, size):
+            return max(ways, key=lambda chosen: key_of(chosen, ace))
     return ()
 
 

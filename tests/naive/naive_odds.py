@@ -1,5 +1,6 @@
 """What decisions are worth, found slowly: every card that may come is tried in turn."""
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -22,18 +23,14 @@ def points(cards: frozenset[str]) -> int:
 
 def dealers(up: str, unseen: list[str]) -> dict[int, Fraction]:
     """The chances of the dealer's points: a hidden card, two draws, and a fifth card below 13."""
-    chances: dict[int, Fraction] = {}
-    threes = list(combinations(unseen, 3))
-    for three in threes:
+    fifths, ways = len(unseen) - 3, Counter[int]()
+    for three in combinations(unseen, 3):
         held = frozenset((up, *three))
         if points(held) >= 13:
-            ends, share = [points(held)], Fraction(1, len(threes))
+            ways[points(held)] += fifths
         else:
-            ends = [points(held | {fifth}) for fifth in unseen if fifth not in three]
-            share = Fraction(1, len(threes) * len(ends))
-        for end in ends:
-            chances[end] = chances.get(end, Fraction(0)) + share
-    return chances
+            ways.update(points(held | {fifth}) for fifth in unseen if fifth not in three)
+    return {end: Fraction(number, ways.total()) for end, number in ways.items()}
 
 
 class Buyout:
@@ -140,22 +137,27 @@ def duki(hand: tuple[str, ...], wagers: dict[str, Fraction], rulings: dict[str, 
     ace = rulings["ace"]
     mine = duki_key(hand, ace)
     left = [card for card in DECK if card not in hand]
-    total, count = Fraction(0), 0
+    ends: Counter[int | str] = Counter()
     odds = {qualified: ante_odds(hand, qualified, rulings) for qualified in (0, 3, 4)}
     tip = wagers.get("tip", Fraction(0))
     for dealer in combinations(left, 4):
-        count += 1
         theirs = duki_key(dealer, ace)
-        if theirs == (0,):
-            total += odds[0] - tip
-        elif mine > theirs:
-            total += odds[theirs[0]] + 1 - tip
-        elif mine < theirs:
-            total -= 2 + tip
+        if theirs == (0,) or mine > theirs:
+            ends[theirs[0]] += 1
+        else:
+            ends["lost" if mine < theirs else "tied"] += 1
+    won: dict[int | str, Fraction] = {
+        0: odds[0] - tip,
+        3: odds[3] + 1 - tip,
+        4: odds[4] + 1 - tip,
+        "lost": -2 - tip,
+        "tied": Fraction(0),
+    }
+    total = sum((number * won[end] for end, number in ends.items()), Fraction(0))
     bonus = wagers.get("bonus", Fraction(0))
     paid = bonus_odds(list(hand), rulings)
     net = -bonus if paid is None else bonus * (paid[0] - (paid[1] == "for"))
-    return {"play": total / count + net, "fold": -1 - bonus - tip}
+    return {"play": total / ends.total() + net, "fold": -1 - bonus - tip}
 
 
 def duki_ends(hand: tuple[str, ...], ace: str) -> list[Fraction]:

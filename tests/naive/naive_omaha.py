@@ -105,11 +105,16 @@ def one_suit(cards: Sequence[Card]) -> bool:
 
 def five_card_rank(cards: Sequence[Card]) -> Rank:
     """Rank exactly five cards; the larger tuple is the better hand, equal tuples tie."""
-    counts = Counter(rank for rank, _ in cards)
+    return rank_of_five(tuple(sorted(rank for rank, _ in cards)), one_suit(cards))
+
+
+@cache
+def rank_of_five(ranks: tuple[int, ...], flush: bool) -> Rank:
+    """By the ranks, and whether they are of one suit: kept, as five cards are ranked so often."""
+    counts = Counter(ranks)
     grouped = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     shape = [counts[rank] for rank in grouped]
-    top = run_top(cards)
-    flush = one_suit(cards)
+    top = top_of(ranks)
     if flush and top == 14:
         return (CATEGORIES.index("royal-flush"),)
     if flush and top:

@@ -21,7 +21,7 @@ from tests.naive.naive_omaha_reading import Refused as TwinRefused
 from tests.naive.naive_omaha_scripts import random_super_omaha_script
 from tests.naive.naive_super_omaha import answer
 
-CHUNKS = int(os.environ.get("PITBOSS_TWIN_CHUNKS", "5"))
+CHUNKS = int(os.environ.get("PITBOSS_TWIN_CHUNKS", "2"))
 ROUNDS = 500
 Script = dict[str, Any]
 

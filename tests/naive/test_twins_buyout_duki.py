@@ -1,7 +1,7 @@
 """The engine against the twins: whole rounds under every ruling, and what both refuse.
 
 Every option of every ruling is in force in at least 1,000 rounds of each chunk of a game, so in
-10,000 with all chunks. A round agrees if every question asked, the end, each settled wager and each
+20,000 in a campaign. A round agrees if every question asked, the end, each settled wager and each
 seat's net are the same.
 """
 
@@ -22,7 +22,7 @@ from pitboss.rounds.script import read_decision, read_opening, run_script
 from . import naive_faults, naive_rounds
 from .naive_cards import Refused as TwinRefused
 
-CHUNKS = int(os.environ.get("PITBOSS_TWIN_CHUNKS", "3"))
+CHUNKS = int(os.environ.get("PITBOSS_TWIN_CHUNKS", "1"))
 PER_OPTION = 1_000
 ROUNDS = {"buyout": 7_000, "duki": 4_000}
 """Seven options of seats in Buyout and four of bonus-four-card in Duki take turns."""
