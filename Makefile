@@ -66,6 +66,7 @@ campaign: .venv/dev.stamp  ## the random tests at full length
 		PITBOSS_ROUNDS=100 PITBOSS_SIMULATED=20000 PITBOSS_ROTATIONS=20000 \
 		PITBOSS_TWIN_CHUNKS=20 \
 		$(PYTEST) --numprocesses $(WORKERS) tests/peers tests/history/test_phh_round_trip.py \
+		tests/contract/test_contract.py \
 		tests/naive/test_naive_holdout.py tests/naive/test_naive_holdout_round.py \
 		tests/naive/test_naive_rotation.py tests/naive/test_twin_super_omaha.py \
 		tests/naive/test_twins_buyout_duki.py \

@@ -1,5 +1,7 @@
 """What every game keeps to, whatever its rules: ``pitboss check`` over all of ours."""
 
+import os
+
 import pytest
 
 from pitboss.games import OURS, find_game
@@ -11,8 +13,8 @@ from pitboss.odds.generic.claims import ALIKE
 from pitboss.refusal import Refused
 from tests.contract.openings import FACTORIES
 
-ROUNDS = 100
-FEWER = {"unseen cards": 20}
+ROUNDS = int(os.environ.get("PITBOSS_ROUNDS", "40"))
+FEWER = {"unseen cards": ROUNDS // 5}
 """Of a check that plays every round again for everybody at it."""
 
 each_game = pytest.mark.parametrize("key", OURS)

@@ -98,7 +98,7 @@ def answers(game: str, script: dict[str, Any]) -> tuple[Any, Any]:
 def test_faults_are_refused_by_both_or_by_neither(game: str, fault: naive_faults.Fault):
     """A fault may turn out harmless, such as a card that is missing where none is needed."""
     refused = 0
-    for number in range(100):
+    for number in range(50):
         script = naive_rounds.play_round(game, 10**6 + number).script
         fault(Random(number), script)
         ours, theirs = answers(game, script)

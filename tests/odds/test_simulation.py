@@ -27,7 +27,10 @@ PLAYED = [
     "buyout --strategy points",
 ]
 FAR = 4.5
-"""Standard errors that a mean of 1,500 rounds is away from the truth once in 100,000 runs."""
+"""Standard errors that a mean of many rounds is away from the truth once in 100,000 runs."""
+
+ROUNDS = 500
+"""``test_simulated_figures`` tries as many figures by exact chances; here it is the command."""
 
 JACKPOT = ("simulate", "super-omaha", "--wager", "jackpot", "--json")
 OFTEN = {
@@ -39,10 +42,10 @@ OFTEN = {
 
 @pytest.mark.parametrize("command", PLAYED)
 def test_the_mean_is_set_against_the_exact_value(pitboss: Inside, command: str):
-    ran = pitboss("simulate", *command.split(), "--rounds", "1500", "--seed", "odds", "--json")
+    ran = pitboss("simulate", *command.split(), "--rounds", str(ROUNDS), "--seed", "odds", "--json")
     answer = json.loads(ran.out)
     low, high = answer["interval"]
-    assert answer["rounds"] == 1500
+    assert answer["rounds"] == ROUNDS
     assert low < answer["mean"]["value"] < high
     assert answer["inside"] == (low <= answer["exact"]["value"] <= high)
     assert abs(answer["z"]) < FAR

@@ -293,8 +293,8 @@ def test_a_seat_plays_its_strategy(strategy: str | None):
 @pytest.mark.parametrize(
     ("given", "rounds"),
     [
-        ({}, 400),
-        ({"strategy": "points"}, 4_000),
+        ({}, 200),
+        ({"strategy": "points"}, 1_000),
         ({"wager": "high-hand", "paytables": {"high-hand": "HHW-01"}, "strategy": None}, 1_000),
     ],
 )

@@ -29,7 +29,7 @@ from tests.peers.lockstep import (
 )
 from tests.peers.pokerkit_table import held_count
 
-HANDS = int(os.environ.get("PITBOSS_PEER_HANDS", "2400"))
+HANDS = int(os.environ.get("PITBOSS_PEER_HANDS", "1000"))
 BETTING = ("limit", "spread-limit", "pot-limit", "no-limit")
 
 

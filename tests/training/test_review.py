@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations
 
 import pytest
 
@@ -131,11 +131,16 @@ def test_a_played_hand_ends_on_average_with_what_it_was_worth():
 
 def dealer_hands(taken: tuple[int, ...]) -> Counter[tuple[int, ...]]:
     """The dealer's hands, one of each kind with their number."""
-    turns = [[card & ~3 | suits[card & 3] for card in DECK] for suits in permutations(range(4))]
     left = [card for card in DECK if card not in taken]
-    return Counter(
-        min(tuple(sorted(turn[card] for card in hand)) for turn in turns)
+    kinds = Counter(
+        tuple(sorted(tuple(card >> 2 for card in hand if card & 3 == suit) for suit in range(4)))
         for hand in combinations(left, 4)
+    )
+    return Counter(
+        {
+            tuple(rank << 2 | suit for suit, ranks in enumerate(kind) for rank in ranks): ways
+            for kind, ways in kinds.items()
+        }
     )
 
 
