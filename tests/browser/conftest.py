@@ -1,11 +1,17 @@
-"""A server and a real Chromium for the whole run; each visitor has a context of their own."""
+"""A server and a real Chromium for the whole run; each visitor has a context of their own.
 
+A new context is a new program with an empty cache: a third of what a short test takes. So one that
+its visitor has left is emptied of all but the cache, and is the next visitor's.
+"""
+
+import json
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from tests.browser.site import Site
 from tests.servers import find_chromium
@@ -34,27 +40,74 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
+class Contexts:
+    """Those that visitors have left, by what they were made with."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser, self.url = browser, url
+        self.kinds: dict[BrowserContext, str] = {}
+        self.left: dict[str, list[BrowserContext]] = defaultdict(list)
+
+    def open_page(self, options: dict[str, Any]) -> Page:
+        kind = json.dumps(options, sort_keys=True)
+        if not self.left[kind]:
+            context = self.browser.new_context(base_url=self.url, **options)
+            self.kinds[context] = kind
+            return context.new_page()
+        context = self.left[kind].pop()
+        context.clear_cookies()
+        context.set_offline(False)
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        kept = {"origin": self.url, "storageTypes": "all"}
+        session.send("Storage.clearDataForOrigin", kept)
+        session.detach()
+        return page
+
+    def leave(self, page: Page, is_plain: bool) -> None:
+        """Its pages end with it, and with them their scripts, routes and sizes."""
+        context = page.context
+        if not context.pages or not is_plain:
+            context.close()
+            del self.kinds[context]
+            return
+        for each in context.pages:
+            each.close()
+        self.left[self.kinds[context]].append(context)
+
+    def close(self) -> None:
+        for context in self.kinds:
+            context.close()
+
+
+@pytest.fixture(scope="module")
+def contexts(browser: Browser, site: Site) -> Iterator[Contexts]:
+    found = Contexts(browser, site.url)
+    yield found
+    found.close()
+
+
 @pytest.fixture
-def visit(site: Site, browser: Browser) -> Iterator[Visit]:
+def visit(contexts: Contexts) -> Iterator[Visit]:
     """A new visitor at an address of the site; a script that fails, fails the test."""
-    contexts = []
+    pages: list[tuple[Page, bool]] = []
     failures: list[str] = []
 
     def open_page(path: str = "/", viewer: str = "", **options: Any) -> Page:
         options.setdefault("viewport", DESKTOP)
         options.setdefault("reduced_motion", "reduce")
         options.setdefault("service_workers", "block")  # the app has tests of its own
+        is_kept = viewer or "storage_state" in options or options["service_workers"] == "allow"
         if viewer:
             options["extra_http_headers"] = {"X-Viewer": viewer}
-        context = browser.new_context(base_url=site.url, **options)
-        contexts.append(context)
-        page = context.new_page()
+        page = contexts.open_page(options)
+        pages.append((page, not is_kept))
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: failures.append(str(error)))
         page.goto(path)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for page, is_plain in pages:
+        contexts.leave(page, is_plain)
     assert not failures

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import CDPSession, Page, ViewportSize, expect
 
 GAMES = ("buyout", "duki", "super-omaha", "holdout")
 PREFERRED = ("b", "p", "1", "c", "f")
@@ -12,7 +13,8 @@ PREFERRED = ("b", "p", "1", "c", "f")
 
 def play_now(page: Page, game: str) -> str:
     """From the lobby to a seat; gives the table's id."""
-    page.goto("/")
+    if urlsplit(page.url).path != "/":
+        page.goto("/")
     page.locator(f"form[action='/play/{game}'] button").click()
     wait_live(page)
     return page.url.rpartition("/")[2]
@@ -86,6 +88,12 @@ def assert_fits(page: Page) -> None:
     """Nothing makes the page scroll sideways."""
     root = "document.documentElement"
     assert page.evaluate(f"{root}.scrollWidth <= {root}.clientWidth")
+
+
+def resize(window: CDPSession, size: ViewportSize) -> None:
+    """As ``set_viewport_size`` does, without its wait for the next frames."""
+    metrics = {**size, "deviceScaleFactor": 1, "mobile": False}
+    window.send("Emulation.setDeviceMetricsOverride", metrics)
 
 
 def expect_turn(page: Page) -> None:

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from pitboss.cards import DECK, parse_cards
 from pitboss.house.log import Person
 from pitboss.house.tables import play
-from tests.browser.playing import play_now, play_out, press_one, wager
+from tests.browser.playing import play_now, play_out, press_one, resize, wager
 from tests.browser.site import Site
 from tests.browser.staffing import ROYAL, ask, guest
 from tests.house.guests import stacking
@@ -180,18 +180,13 @@ class Places:
             return
         self.kinds.add(kind)
         for size in SIZES:
-            self.resize(size)
+            resize(self.window, size)
             found: dict[str, Any] = self.page.evaluate(MEASURE)
             where = f"{moment} at {size['width']}x{size['height']}"
             self.wrong += [f"{where}: {each}" for each in found["wrong"]]
             if found["main"]:
                 self.main.setdefault(SIZES.index(size), set()).add(found["main"])
-        self.resize(SIZES[8])
-
-    def resize(self, size: ViewportSize) -> None:
-        """As ``set_viewport_size`` does, without its wait for the next frames."""
-        metrics = {**size, "deviceScaleFactor": 1, "mobile": False}
-        self.window.send("Emulation.setDeviceMetricsOverride", metrics)
+        resize(self.window, SIZES[8])
 
     def assert_good(self) -> None:
         moved = [

@@ -1,6 +1,8 @@
 """The site in a real Chromium: reading it asks nothing of any other host, and live cells answer."""
 
+import fcntl
 import json
+import os
 import re
 import shutil
 from collections.abc import Iterator
@@ -49,8 +51,20 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    assert build() == []
+def built(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The site, built by the first of the workers that have these tests in turn: half a minute."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent  # of all workers of this run
+    with (shared / "website.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / "website.built").exists():
+            assert build() == []
+            (shared / "website.built").touch()
+
+
+@pytest.fixture(scope="module")
+def address(built: None) -> Iterator[str]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(SITE)))
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_address[1]}"
