@@ -126,16 +126,12 @@ class Server:
 
     def new_database(self) -> str:
         """The address of an empty database."""
-        return self.address(self.make_database())
-
-    def make_database(self) -> str:
-        """The name of an empty database."""
         self._drop_left()
         self._made += 1
         name = f"pitboss_{self._made}"
         # Copied as files: nothing of it need be in the log, which nobody goes back to.
         self.do(f"CREATE DATABASE {name} STRATEGY file_copy")
-        return name
+        return self.address(name)
 
     def leave(self, address: str) -> None:
         """Nobody uses a database any more: with hundreds of them every checkpoint takes long."""
@@ -205,7 +201,7 @@ class Pair:
 
     def new_database(self) -> str:
         """The address of an empty database, wherever its primary is."""
-        name = self.primary.make_database()
+        name = self.primary.new_database().rpartition("/")[2]
         hosts = ",".join(f"127.0.0.1:{port}" for port in self._ports)
         return f"postgresql://pitboss@{hosts}/{name}?target_session_attrs=read-write"
 

@@ -22,8 +22,8 @@ def master_report(
     parts: dict[tuple[str, str], list[Tally]] = {}
     for place, each in days.items():
         parts.setdefault((place.day, place.game), []).append(each.day.total)
-    games = {key: Tally.of(tallies) for key, tallies in parts.items()}
-    total = Tally.of(games.values())
+    games = {key: Tally().add(tallies) for key, tallies in parts.items()}
+    total = Tally().add([*games.values()])
     names = tables.read_names(transaction)
     return {
         "period": period.values,

@@ -1,6 +1,6 @@
 """Sums of the master game report: over wagers, a table's day, days, tables and games."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -68,18 +68,16 @@ class Tally:
         else:
             self.practice_drop += cents
 
-    @classmethod
-    def of(cls, parts: Iterable["Tally"]) -> "Tally":
-        """Of all of them together."""
-        whole, parts = cls(), list(parts)
-        for name, nothing in vars(whole).items():
+    def add(self, parts: Sequence["Tally"]) -> "Tally":
+        """All of them at once."""
+        for name, value in vars(self).items():
             if name not in ("notes", "sample"):
-                setattr(whole, name, sum(map(attrgetter(name), parts), nothing))
+                setattr(self, name, sum(map(attrgetter(name), parts), value))
         for part in parts:
-            whole.sample.add(part.sample)
+            self.sample.add(part.sample)
             for words in part.notes:
-                whole.note(words)
-        return whole
+                self.note(words)
+        return self
 
     def note(self, words: str) -> None:
         if words not in self.notes:
