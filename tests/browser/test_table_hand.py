@@ -50,6 +50,17 @@ def test_own_rings_keep_chips_and_outcome_until_the_next_wager(visit: Visit):
     expect(ante.locator(".sum")).to_have_text("$5")
 
 
+def test_whoever_is_quicker_than_the_page_acts_on_what_stands_there_now(visit: Visit):
+    page = visit("/")
+    play_now(page, "duki")
+    page.evaluate("scheduler.postTask = () => {}")  # what may wait until after the paint never comes
+    wager(page, "4")
+    expect_turn(page)
+    page.keyboard.press("l")
+    expect(page.locator("[data-confirm]")).not_to_have_attribute("data-key", "l")
+    expect(page.locator("#confirm")).to_be_hidden()
+
+
 def test_leaving_takes_two_steps_and_no_key_while_a_question_is_open(site: Site, visit: Visit):
     page = visit("/")
     table_id = play_now(page, "duki")

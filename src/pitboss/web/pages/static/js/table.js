@@ -248,6 +248,8 @@ function onKey(event) {
   if (event.key === " " && !control && skip()) event.preventDefault();
 }
 
+// Whoever acts before that acts on what stands there now, not on what stood there before.
+for (const act of ["keydown", "click"]) document.addEventListener(act, showBeside, true);
 document.addEventListener("click", onClick);
 document.addEventListener("input", onAmount);
 document.addEventListener("submit", onSubmit);
