@@ -53,7 +53,7 @@ def test_own_rings_keep_chips_and_outcome_until_the_next_wager(visit: Visit):
 def test_whoever_is_quicker_than_the_page_acts_on_what_stands_there_now(visit: Visit):
     page = visit("/")
     play_now(page, "duki")
-    page.evaluate("scheduler.postTask = () => {}")  # what may wait until after the paint never comes
+    page.evaluate("scheduler.postTask = () => {}")  # what may wait for the paint never comes
     wager(page, "4")
     expect_turn(page)
     page.keyboard.press("l")
